@@ -1,0 +1,1 @@
+"""Rulings as JSON in, JSON out, by the code that runs live games."""

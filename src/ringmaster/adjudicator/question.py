@@ -1,0 +1,87 @@
+"""What every question to the adjudicator has in common: its input, its dice, its settings, its refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from ringmaster.games.dice import Rolls
+from ringmaster.games.kernel import Seat, Settings
+
+
+class WrongInput(ValueError):  # noqa: N818 - the contract's word for it
+    """The input is not what the question asks for.
+
+    Attributes:
+        field: the path of the field, dotted: ``votes.Ada``.
+        problem: what is wrong with it: ``"Zed" is not a member``.
+    """
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+class Question(BaseModel):
+    """The input of one question. Subclasses add its fields and `answer`; unknown fields are wrong input.
+
+    Class attributes:
+        name: as it is asked: ``truth.day``.
+        settings_type: the rulebook's settings, which ``settings`` may change.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    name: ClassVar[str]
+    settings_type: ClassVar[type[Settings]]
+
+    rolls: list[int] | None = None
+    seed: str | None = None
+    settings: dict[str, Any] = {}
+
+    def answer(self, settings: Any, rolls: Rolls) -> dict[str, Any]:
+        """The ruling, without ``rolls``, which the machinery adds.
+
+        Args:
+            settings: an instance of ``settings_type``, the defaults with ``settings`` applied.
+            rolls: the dice.
+
+        Raises:
+            WrongInput: a field's value contradicts another's.
+        """
+        raise NotImplementedError
+
+
+class Names:
+    """The names of an input as seats, and back. Every name must be in the list, and only once."""
+
+    def __init__(self, field: str, names: Sequence[str]) -> None:
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                raise WrongInput(f"{field}[{place}]", f'"{name}" is listed twice')
+        self.names = list(names)
+        self.seats: dict[str, Seat] = {name: seat for seat, name in enumerate(names, start=1)}
+
+    def seat(self, name: str, field: str, what: str = "in the list") -> Seat:
+        """The seat of a name.
+
+        Raises:
+            WrongInput: the name is not in the list.
+        """
+        if name not in self.seats:
+            raise WrongInput(field, f'"{name}" is not {what}')
+        return self.seats[name]
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat."""
+        return self.names[seat - 1]
+
+
+def number(value: Fraction | int) -> int | str:
+    """A number as the contract writes it: whole numbers as they are, others as ``"15/2"``."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else f"{exact.numerator}/{exact.denominator}"

@@ -1,0 +1,26 @@
+"""What seats can want in To Tell the Truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ringmaster.games.kernel import Seat, SeatCommand, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastVote(SeatCommand):
+    """Vote for a living seat, or for ``no elimination`` (L2.2, L2.4)."""
+
+    target: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractVote(SeatCommand):
+    """Take one's vote back (L2.2)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameSuspects(SeatCommand):
+    """A Goon sets or changes the two suspects of the night (L3.2)."""
+
+    suspects: tuple[Seat, Seat]

@@ -1,0 +1,370 @@
+"""To Tell the Truth on the contract of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from ringmaster.games.dice import Dice
+from ringmaster.games.kernel import (
+    Answer,
+    ClosePhase,
+    Command,
+    Decision,
+    Entrant,
+    Event,
+    Field,
+    Game,
+    GameEnded,
+    Outcome,
+    PhaseClosed,
+    PhaseId,
+    PhaseOpened,
+    RemoveSeat,
+    Rolled,
+    Roster,
+    RuleViolation,
+    Seat,
+    SeatCommand,
+    SettingError,
+    Turn,
+    Value,
+    Viewer,
+    after,
+    check_picks,
+    require_current,
+    require_living,
+)
+from ringmaster.games.truth import events as ev
+from ringmaster.games.truth.commands import CastVote, NameSuspects, RetractVote
+from ringmaster.games.truth.rulings import DayVerdict, draw_suspects, hammer, make_statement, settle_day
+from ringmaster.games.truth.settings import TruthSettings
+from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, PastDay, Role, TruthState
+from ringmaster.games.truth.views import TruthView, view
+from ringmaster.games.truth.words import parse
+
+
+class TruthGame(Game[TruthState]):
+    """See `ringmaster.games.kernel.Game` for what each method promises."""
+
+    kind = "truth"
+    title = "To Tell the Truth"
+    settings_type = TruthSettings
+    state_type = TruthState
+    commands = (CastVote, RetractVote, NameSuspects, ClosePhase, RemoveSeat)
+    events = (
+        ev.GameBegan,
+        ev.RoleDealt,
+        ev.VoteCast,
+        ev.VoteRetracted,
+        ev.DayDecided,
+        ev.SeatEliminated,
+        ev.SeatRemoved,
+        ev.SuspectsNamed,
+        ev.SuspectsDrawn,
+        ev.StatementMade,
+        ev.StatementExplained,
+        Rolled,
+        PhaseOpened,
+        PhaseClosed,
+        GameEnded,
+    )
+
+    def seats_allowed(self, settings: TruthSettings) -> range:
+        """Exactly as many as the settings say (L1.1)."""
+        return range(settings.players, settings.players + 1)
+
+    def begin(self, settings: TruthSettings, entrants: Sequence[Entrant], dice: Dice) -> tuple[Event, ...]:
+        """Deal the roles by roll and open the first phase (L1.1, L1.4)."""
+        seats = len(entrants)
+        if seats not in self.seats_allowed(settings):
+            raise SettingError("players", f"this game needs exactly {settings.players} players, not {seats}")
+        began = ev.GameBegan(settings=settings, seats=seats)
+        turn = Turn(self, self.evolve(None, began), dice)
+        dealt = turn.rolls.shuffle("setup/roles", range(1, seats + 1))
+        mafia = set(dealt[: settings.mafia])
+        for seat in range(1, seats + 1):
+            turn.emit(ev.RoleDealt(seat=seat, role=MAFIA if seat in mafia else TOWN))
+        turn.emit(PhaseOpened(phase="day-1" if settings.start == "day" else "night-0"))
+        return (began, *turn.events)
+
+    def decide(self, state: TruthState, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """Apply one command by the clauses L2 and L3."""
+        turn = Turn(self, state, dice)
+        match command:
+            case SeatCommand():
+                require_current(command, state.phase)
+                require_living(command.seat, state.living)
+                self._submit(turn, command)
+            case ClosePhase():
+                if state.phase is None:
+                    raise RuleViolation("game-over", "A1")
+                if command.phase != state.phase:
+                    raise RuleViolation("stale", "A1", phase=command.phase)
+                if state.by_day:
+                    label = f"{state.phase}/tie"
+                    self._end_day(
+                        turn,
+                        settle_day(state.living, state.wagons, state.settings, label, turn.rolls),
+                        command.cause,
+                    )
+                else:
+                    self._end_night(turn, command.cause)
+            case RemoveSeat():
+                self._remove(turn, command.seat)
+            case _:
+                raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
+        return tuple(turn.events)
+
+    def _submit(self, turn: Turn[TruthState], command: SeatCommand) -> None:
+        state = turn.state
+        match command:
+            case CastVote(seat=seat, target=target):
+                require_may_vote(state, seat, target)
+                if state.wagons.target_of(seat) == target:
+                    return
+                turn.emit(ev.VoteCast(seat=seat, target=target))
+                self._hammer(turn)
+            case RetractVote(seat=seat):
+                require_day(state)
+                if state.wagons.target_of(seat) is None:
+                    raise RuleViolation("no-vote-yet", "L2.2")
+                turn.emit(ev.VoteRetracted(seat=seat))
+            case NameSuspects(seat=seat, suspects=suspects):
+                require_may_name(state, seat, suspects)
+                ordered = (min(suspects), max(suspects))
+                if state.suspects != ordered:
+                    turn.emit(ev.SuspectsNamed(seat=seat, suspects=ordered))
+            case _:
+                raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
+
+    def _hammer(self, turn: Turn[TruthState]) -> None:
+        verdict = hammer(turn.state.living, turn.state.wagons, turn.state.settings)
+        if verdict is not None:
+            self._end_day(turn, verdict, "hammer")
+
+    def _end_day(self, turn: Turn[TruthState], verdict: DayVerdict, cause: str) -> None:
+        state = turn.state
+        assert state.phase is not None
+        counts = state.wagons.counts((*state.living, NO_ELIMINATION))
+        turn.emit(
+            PhaseClosed(phase=state.phase, cause=cause),
+            ev.DayDecided(
+                day=state.number,
+                eliminated=verdict.eliminated,
+                decided_by=verdict.decided_by,
+                counts=tuple(counts.items()),
+                tied=verdict.tied,
+            ),
+        )
+        if verdict.eliminated is not None:
+            turn.emit(ev.SeatEliminated(seat=verdict.eliminated, role=state.role(verdict.eliminated)))
+        if not self._end_game(turn):
+            turn.emit(PhaseOpened(phase=f"night-{state.number}"))
+
+    def _end_night(self, turn: Turn[TruthState], cause: str) -> None:
+        state = turn.state
+        assert state.phase is not None
+        label, day = state.phase, state.number + 1
+        turn.emit(PhaseClosed(phase=state.phase, cause=cause))
+        suspects = state.suspects
+        if suspects is None:
+            suspects = draw_suspects(state.living, label, turn.rolls)
+            turn.emit(ev.SuspectsDrawn(suspects=suspects))
+        statement, true_half = make_statement(
+            day, state.living, state.living_mafia, suspects, label, turn.rolls
+        )
+        turn.emit(
+            ev.StatementExplained(day=day, true_half=true_half),
+            ev.StatementMade(statement=statement),
+            PhaseOpened(phase=f"day-{day}"),
+        )
+
+    def _remove(self, turn: Turn[TruthState], seat: Seat) -> None:
+        if turn.state.outcome is not None:
+            raise RuleViolation("game-over", "A1")
+        require_living(seat, turn.state.living)
+        turn.emit(ev.SeatRemoved(seat=seat, role=turn.state.role(seat)))
+        ended = winner(turn.state)
+        if ended is not None:
+            assert turn.state.phase is not None
+            turn.emit(PhaseClosed(phase=turn.state.phase, cause="removal"), GameEnded(outcome=ended))
+        elif turn.state.by_day:
+            self._hammer(turn)
+
+    def _end_game(self, turn: Turn[TruthState]) -> bool:
+        ended = winner(turn.state)
+        if ended is not None:
+            turn.emit(GameEnded(outcome=ended))
+        return ended is not None
+
+    def evolve(self, state: TruthState | None, event: Event) -> TruthState:
+        """Apply one event."""
+        if state is None:
+            assert isinstance(event, ev.GameBegan)
+            seats = tuple(range(1, event.seats + 1))
+            return TruthState(settings=event.settings, living=seats)
+        match event:
+            case ev.RoleDealt(role=role):
+                return replace(state, roles=(*state.roles, role))
+            case ev.VoteCast(seat=seat, target=target):
+                return replace(state, wagons=state.wagons.cast(seat, target))
+            case ev.VoteRetracted(seat=seat):
+                return replace(state, wagons=state.wagons.withdraw(seat))
+            case ev.SuspectsNamed(suspects=suspects) | ev.SuspectsDrawn(suspects=suspects):
+                return replace(state, suspects=suspects)
+            case ev.DayDecided(day=day, eliminated=eliminated, decided_by=decided_by):
+                past = PastDay(day=day, wagons=state.wagons, eliminated=eliminated, decided_by=decided_by)
+                return replace(state, past_days=(*state.past_days, past))
+            case ev.SeatEliminated(seat=seat) | ev.SeatRemoved(seat=seat):
+                return without(state, seat)
+            case ev.StatementMade(statement=statement):
+                return replace(state, statements=(*state.statements, statement))
+            case PhaseOpened(phase=phase):
+                number = int(phase.rpartition("-")[2])
+                return replace(state, phase=phase, number=number, wagons=type(state.wagons)(), suspects=None)
+            case GameEnded(outcome=outcome):
+                return replace(state, phase=None, outcome=outcome)
+            case _:
+                return state
+
+    def options(self, state: TruthState, seat: Seat) -> tuple[Decision, ...]:
+        """By day a vote (and taking it back), by night the suspects for a Goon."""
+        if seat not in state.living:
+            return ()
+        if state.by_day:
+            mine = state.wagons.target_of(seat)
+            vote = Decision(
+                name="vote",
+                fields=(Field(name="for", choices=vote_choices(state, seat)),),
+                sent=None if mine is None else ((mine,),),
+            )
+            return (vote,) if mine is None else (vote, Decision(name="unvote"))
+        if state.by_night and state.role(seat) == MAFIA:
+            return (
+                Decision(
+                    name="suspects",
+                    fields=(Field(name="suspects", choices=state.living, minimum=2, maximum=2),),
+                    required=True,
+                    sent=None if state.suspects is None else (state.suspects,),
+                ),
+            )
+        return ()
+
+    def command(self, state: TruthState, seat: Seat, answer: Answer, phase: PhaseId | None = None) -> Command:
+        """``vote``, ``unvote`` or ``suspects`` as a command."""
+        if phase is not None and phase != state.phase:
+            raise RuleViolation("stale", "A1", phase=phase)
+        made_for = phase or state.phase
+        match answer:
+            case Answer(name="vote", picks=((target,),)):
+                return CastVote(seat=seat, target=target, phase=made_for)
+            case Answer(name="unvote"):
+                return RetractVote(seat=seat, phase=made_for)
+            case Answer(name="suspects", picks=((int(one), int(two)),)):
+                return NameSuspects(seat=seat, suspects=(one, two), phase=made_for)
+            case _:
+                check_picks(self.options(state, seat), answer)
+                raise RuleViolation("no-such-decision", "A1", name=answer.name)
+
+    def parse(self, state: TruthState, seat: Seat, text: str, roster: Roster) -> Answer:
+        """The words of a player as an answer."""
+        return parse(state, text, roster)
+
+    def view(self, state: TruthState, viewer: Viewer) -> TruthView:
+        """What the viewer may know."""
+        return view(state, viewer)
+
+    def outcome(self, state: TruthState) -> Outcome | None:
+        """How the game has ended."""
+        return state.outcome
+
+    def phase(self, state: TruthState) -> PhaseId | None:
+        """The open phase."""
+        return state.phase
+
+    def deadline(self, state: TruthState, started: datetime, opened: datetime) -> datetime | None:
+        """A day or a night after its opening, by the settings."""
+        if state.phase is None:
+            return None
+        return after(opened, state.settings.day_hours if state.by_day else state.settings.night_hours)
+
+    def living(self, state: TruthState) -> tuple[Seat, ...]:
+        """The living seats."""
+        return state.living
+
+    def complete(self, state: TruthState) -> bool:
+        """Never: votes and suspects can be changed until the close (A9)."""
+        return False
+
+    def factions(self, state: TruthState) -> Mapping[str, tuple[Seat, ...]]:
+        """The Mafia; Townies have nobody to talk to."""
+        return {MAFIA: state.with_role(MAFIA)}
+
+
+def winner(state: TruthState) -> Outcome | None:
+    """Who has won, if anyone: Town without Mafia left, Mafia at parity (L5.1, L5.2)."""
+    mafia = len(state.living_mafia)
+    if mafia == 0:
+        return _won_by(state, TOWN, "no-mafia-left", "L5.1")
+    if mafia * 2 >= len(state.living):
+        return _won_by(state, MAFIA, "parity", "L5.2")
+    return None
+
+
+def _won_by(state: TruthState, role: Role, reason: str, clause: str) -> Outcome:
+    return Outcome(winner=role, reason=reason, clause=clause, winning_seats=state.with_role(role))
+
+
+def without(state: TruthState, seat: Seat) -> TruthState:
+    """The state after a seat has left: its votes are gone, and suspects that include it are chosen anew."""
+    still = state.suspects if state.suspects is not None and seat not in state.suspects else None
+    return replace(
+        state,
+        living=tuple(other for other in state.living if other != seat),
+        dead=(*state.dead, seat),
+        wagons=state.wagons.without(seat),
+        suspects=still,
+    )
+
+
+def vote_choices(state: TruthState, seat: Seat) -> tuple[Value, ...]:
+    """What a living seat can vote for (L2.2, L2.4)."""
+    forbidden = state.settings.self_vote == "forbidden"
+    seats = tuple(other for other in state.living if not (forbidden and other == seat))
+    return seats if state.settings.no_elimination == "forbidden" else (*seats, NO_ELIMINATION)
+
+
+def require_day(state: TruthState) -> None:
+    """Refuse votes by night."""
+    if not state.by_day:
+        raise RuleViolation("not-by-night", "L2.2")
+
+
+def require_may_vote(state: TruthState, seat: Seat, target: Value) -> None:
+    """Refuse a vote that the rulebook does not allow (L2.2, L2.4, A2)."""
+    require_day(state)
+    if target == NO_ELIMINATION:
+        if state.settings.no_elimination == "forbidden":
+            raise RuleViolation("no-elimination-forbidden", "L2.4")
+    elif target not in state.living:
+        raise RuleViolation("target-not-living", "A2", target=target)
+    elif target == seat and state.settings.self_vote == "forbidden":
+        raise RuleViolation("self-vote-forbidden", "L2.2")
+
+
+def require_may_name(state: TruthState, seat: Seat, suspects: tuple[Seat, Seat]) -> None:
+    """Refuse suspects that the rulebook does not allow (L3.2, A2).
+
+    A Townie gets the same words at any time of day, so that a refusal says nothing about roles.
+    """
+    if state.role(seat) != MAFIA:
+        raise RuleViolation("nothing-to-do-by-night", "L3.2")
+    if not state.by_night:
+        raise RuleViolation("not-by-day", "L3.2")
+    if suspects[0] == suspects[1]:
+        raise RuleViolation("same-suspect-twice", "L3.2", target=suspects[0])
+    for suspect in suspects:
+        if suspect not in state.living:
+            raise RuleViolation("target-not-living", "A2", target=suspect)

@@ -1,0 +1,95 @@
+"""The two rulings of To Tell the Truth: how a day is settled, and what the morning's statement says.
+
+Live games, dry runs, the adjudicator and simulations all call these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from ringmaster.games.dice import Rolls
+from ringmaster.games.kernel import Seat, Value
+from ringmaster.games.truth.settings import TruthSettings
+from ringmaster.games.truth.state import NO_ELIMINATION, Statement
+from ringmaster.games.voting import TieRule, Wagons, break_tie, majority
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayVerdict:
+    """How a day has ended. ``decided_by`` is the adjudicator's word for the clause."""
+
+    eliminated: Seat | None
+    decided_by: str
+    tied: tuple[Value, ...] = ()
+
+
+def hammer(living: Sequence[Seat], wagons: Wagons, settings: TruthSettings) -> DayVerdict | None:
+    """The verdict of a majority, which ends the day at once; None while there is none (L2.3, L2.4)."""
+    if not settings.hammer:
+        return None
+    needed = majority(len(living))
+    for wagon in wagons.wagons:
+        if len(wagon) >= needed:
+            seat = wagon.target if isinstance(wagon.target, int) else None
+            return DayVerdict(eliminated=seat, decided_by="no-elimination" if seat is None else "majority")
+    return None
+
+
+def settle_day(
+    living: Sequence[Seat], wagons: Wagons, settings: TruthSettings, label: str, rolls: Rolls
+) -> DayVerdict:
+    """The verdict when a day closes: plurality, with ties by `day_tie` (L2.1, L2.4 to L2.6).
+
+    Args:
+        living: the living seats, in player-list order.
+        wagons: the votes.
+        settings: the game's rulings.
+        label: the label of a roll for a tie.
+        rolls: where the roll comes from.
+    """
+    tied = wagons.leaders((*living, NO_ELIMINATION))
+    if not tied:
+        return DayVerdict(eliminated=None, decided_by="no-votes")
+    if NO_ELIMINATION in tied:
+        return DayVerdict(eliminated=None, decided_by="no-elimination", tied=tied)
+    seats = [target for target in tied if isinstance(target, int)]
+    rule: TieRule = settings.day_tie  # pyright: ignore[reportAssignmentType] - checked by the settings
+    seat, decided_by = break_tie(wagons, seats, rule, label, rolls)
+    return DayVerdict(eliminated=seat, decided_by=decided_by, tied=tied)
+
+
+def draw_suspects(living: Sequence[Seat], label: str, rolls: Rolls) -> tuple[Seat, Seat]:
+    """Two living seats by roll, in player-list order (L3.3, L4.1)."""
+    one = rolls.pick(f"{label}/suspect-1", living)
+    two = rolls.pick(f"{label}/suspect-2", [seat for seat in living if seat != one])
+    return (min(one, two), max(one, two))
+
+
+def make_statement(
+    day: int,
+    living: Sequence[Seat],
+    mafia: Collection[Seat],
+    suspects: tuple[Seat, Seat],
+    label: str,
+    rolls: Rolls,
+) -> tuple[Statement, Seat]:
+    """The statement about two suspects, and which of them got the true result (L4.1 to L4.4).
+
+    Args:
+        day: the day on whose morning it is posted.
+        living: the living seats.
+        mafia: the Mafia among them.
+        suspects: two different living seats, in either order.
+        label: the prefix of the rolls' labels.
+        rolls: where the rolls come from.
+    """
+    first, second = sorted(suspects)
+    true_half = rolls.pick(f"{label}/true-half", (first, second))
+    living_mafia = sum(1 for seat in living if seat in mafia)
+    declared_guilty = rolls.roll(f"{label}/other-half", len(living)) <= living_mafia
+    guilty = {seat: seat in mafia if seat == true_half else declared_guilty for seat in (first, second)}
+    statement = Statement(
+        day=day, first=first, first_guilty=guilty[first], second=second, second_guilty=guilty[second]
+    )
+    return statement, true_half
