@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from ringmaster.games.dice import Rolls
-from ringmaster.games.kernel import Seat, Settings
+from ringmaster.games.kernel import Seat, Settings, fold
 
 
 class WrongInput(ValueError):  # noqa: N818 - the contract's word for it
     """The input is not what the question asks for.
 
     Attributes:
-        field: the path of the field, dotted: ``votes.Ada``.
+        field: the path of the field, dotted: ``votes.Ada``, ``votes[2].for``.
         problem: what is wrong with it: ``"Zed" is not a member``.
     """
 
@@ -28,6 +28,8 @@ class WrongInput(ValueError):  # noqa: N818 - the contract's word for it
 
 class Question(BaseModel):
     """The input of one question. Subclasses add its fields and `answer`; unknown fields are wrong input.
+
+    Fields are read strictly from JSON: lists may be tuples, dates are ISO strings, ``true`` is no number.
 
     Class attributes:
         name: as it is asked: ``truth.day``.
@@ -57,14 +59,32 @@ class Question(BaseModel):
 
 
 class Names:
-    """The names of an input as seats, and back. Every name must be in the list, and only once."""
+    """The names of an input as seats, and back. Names are unique as in A10, and then compared exactly.
 
-    def __init__(self, field: str, names: Sequence[str]) -> None:
-        for place, name in enumerate(names):
-            if name in names[:place]:
-                raise WrongInput(f"{field}[{place}]", f'"{name}" is listed twice')
+    Args:
+        field: the field that lists them.
+        names: in player-list order.
+        reserved: words that mean something else in this question, such as ``start9``.
+
+    Raises:
+        WrongInput: a name is blank, listed twice, or reserved.
+    """
+
+    def __init__(self, field: str, names: Iterable[str], reserved: Sequence[str] = ()) -> None:
         self.names = list(names)
-        self.seats: dict[str, Seat] = {name: seat for seat, name in enumerate(names, start=1)}
+        self.seats: dict[str, Seat] = {}
+        taken = {fold(word): word for word in reserved}
+        for place, name in enumerate(self.names):
+            path = f"{field}[{place}]"
+            folded = fold(name)
+            if not folded:
+                raise WrongInput(path, "a name cannot be blank")
+            if name in self.seats:
+                raise WrongInput(path, f'"{name}" is listed twice')
+            if folded in taken:
+                raise WrongInput(path, f'"{name}" reads the same as "{taken[folded]}"')
+            taken[folded] = name
+            self.seats[name] = place + 1
 
     def seat(self, name: str, field: str, what: str = "in the list") -> Seat:
         """The seat of a name.

@@ -87,7 +87,7 @@ class VerifiableDice:
         return cls(hashlib.sha256(seed + entropy.encode()).digest())
 
     def roll(self, label: str, sides: int, choices: Sequence[object] = ()) -> int:
-        """See `Dice.roll`. Values above the largest multiple of ``sides`` are drawn again, so there is no bias."""
+        """See `Dice.roll`. Values from the largest multiple of ``sides`` on are drawn again: no bias."""
         del choices
         limit = (1 << 256) - (1 << 256) % sides
         attempt = 0
@@ -114,7 +114,17 @@ class SystemDice:
 
 
 class ScriptError(ValueError):
-    """Scripted results are too few, too many or out of range."""
+    """Scripted results are too few, too many or out of range.
+
+    Attributes:
+        field: ``rolls``, or the one that is wrong: ``rolls[2]``.
+        problem: what is wrong with it.
+    """
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
 
 
 class ScriptedDice:
@@ -132,14 +142,14 @@ class ScriptedDice:
         """
         del choices
         if self._next == len(self._results):
-            raise ScriptError(f"rolls: too few; another 1d{sides} is needed for {label}")
+            raise ScriptError("rolls", f"too few; another 1d{sides} is needed for {label}")
         result = self._results[self._next]
         if not 1 <= result <= sides:
-            raise ScriptError(f"rolls[{self._next}]: {result} is not on 1d{sides} ({label})")
+            raise ScriptError(f"rolls[{self._next}]", f"{result} is not on 1d{sides} ({label})")
         self._next += 1
         return result
 
     def check_used_up(self) -> None:
         """Raise `ScriptError` if some results were not needed."""
         if self._next < len(self._results):
-            raise ScriptError(f"rolls: too many; only {self._next} needed")
+            raise ScriptError("rolls", f"too many; only {self._next} needed")

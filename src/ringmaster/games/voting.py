@@ -58,7 +58,7 @@ class Wagons:
         return frozenset(seat for wagon in self.wagons for seat in wagon.voters)
 
     def cast(self, seat: Seat, target: Value) -> Wagons:
-        """The votes after a seat votes; an earlier vote of its own moves. The same vote again changes nothing."""
+        """The votes after a seat votes; an earlier vote of its own moves. The same again changes nothing."""
         if self.target_of(seat) == target:
             return self
         others = self.withdraw(seat)

@@ -29,7 +29,6 @@ from ringmaster.games.kernel import (
     SeatCommand,
     SettingError,
     Turn,
-    Value,
     Viewer,
     after,
     check_picks,
@@ -37,10 +36,18 @@ from ringmaster.games.kernel import (
     require_living,
 )
 from ringmaster.games.truth import events as ev
+from ringmaster.games.truth.checks import require_day, require_may_name, require_may_vote, vote_choices
 from ringmaster.games.truth.commands import CastVote, NameSuspects, RetractVote
-from ringmaster.games.truth.rulings import DayVerdict, draw_suspects, hammer, make_statement, settle_day
+from ringmaster.games.truth.rulings import (
+    DayVerdict,
+    draw_suspects,
+    hammer,
+    make_statement,
+    settle_day,
+    winner,
+)
 from ringmaster.games.truth.settings import TruthSettings
-from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, PastDay, Role, TruthState
+from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, PastDay, TruthState
 from ringmaster.games.truth.views import TruthView, view
 from ringmaster.games.truth.words import parse
 
@@ -121,7 +128,8 @@ class TruthGame(Game[TruthState]):
         state = turn.state
         match command:
             case CastVote(seat=seat, target=target):
-                require_may_vote(state, seat, target)
+                require_day(state)
+                require_may_vote(state.living, state.settings, seat, target)
                 if state.wagons.target_of(seat) == target:
                     return
                 turn.emit(ev.VoteCast(seat=seat, target=target))
@@ -186,7 +194,7 @@ class TruthGame(Game[TruthState]):
             raise RuleViolation("game-over", "A1")
         require_living(seat, turn.state.living)
         turn.emit(ev.SeatRemoved(seat=seat, role=turn.state.role(seat)))
-        ended = winner(turn.state)
+        ended = winner(turn.state.living, turn.state.roles)
         if ended is not None:
             assert turn.state.phase is not None
             turn.emit(PhaseClosed(phase=turn.state.phase, cause="removal"), GameEnded(outcome=ended))
@@ -194,7 +202,7 @@ class TruthGame(Game[TruthState]):
             self._hammer(turn)
 
     def _end_game(self, turn: Turn[TruthState]) -> bool:
-        ended = winner(turn.state)
+        ended = winner(turn.state.living, turn.state.roles)
         if ended is not None:
             turn.emit(GameEnded(outcome=ended))
         return ended is not None
@@ -237,7 +245,7 @@ class TruthGame(Game[TruthState]):
             mine = state.wagons.target_of(seat)
             vote = Decision(
                 name="vote",
-                fields=(Field(name="for", choices=vote_choices(state, seat)),),
+                fields=(Field(name="for", choices=vote_choices(state.living, state.settings, seat)),),
                 sent=None if mine is None else ((mine,),),
             )
             return (vote,) if mine is None else (vote, Decision(name="unvote"))
@@ -303,20 +311,6 @@ class TruthGame(Game[TruthState]):
         return {MAFIA: state.with_role(MAFIA)}
 
 
-def winner(state: TruthState) -> Outcome | None:
-    """Who has won, if anyone: Town without Mafia left, Mafia at parity (L5.1, L5.2)."""
-    mafia = len(state.living_mafia)
-    if mafia == 0:
-        return _won_by(state, TOWN, "no-mafia-left", "L5.1")
-    if mafia * 2 >= len(state.living):
-        return _won_by(state, MAFIA, "parity", "L5.2")
-    return None
-
-
-def _won_by(state: TruthState, role: Role, reason: str, clause: str) -> Outcome:
-    return Outcome(winner=role, reason=reason, clause=clause, winning_seats=state.with_role(role))
-
-
 def without(state: TruthState, seat: Seat) -> TruthState:
     """The state after a seat has left: its votes are gone, and suspects that include it are chosen anew."""
     still = state.suspects if state.suspects is not None and seat not in state.suspects else None
@@ -327,44 +321,3 @@ def without(state: TruthState, seat: Seat) -> TruthState:
         wagons=state.wagons.without(seat),
         suspects=still,
     )
-
-
-def vote_choices(state: TruthState, seat: Seat) -> tuple[Value, ...]:
-    """What a living seat can vote for (L2.2, L2.4)."""
-    forbidden = state.settings.self_vote == "forbidden"
-    seats = tuple(other for other in state.living if not (forbidden and other == seat))
-    return seats if state.settings.no_elimination == "forbidden" else (*seats, NO_ELIMINATION)
-
-
-def require_day(state: TruthState) -> None:
-    """Refuse votes by night."""
-    if not state.by_day:
-        raise RuleViolation("not-by-night", "L2.2")
-
-
-def require_may_vote(state: TruthState, seat: Seat, target: Value) -> None:
-    """Refuse a vote that the rulebook does not allow (L2.2, L2.4, A2)."""
-    require_day(state)
-    if target == NO_ELIMINATION:
-        if state.settings.no_elimination == "forbidden":
-            raise RuleViolation("no-elimination-forbidden", "L2.4")
-    elif target not in state.living:
-        raise RuleViolation("target-not-living", "A2", target=target)
-    elif target == seat and state.settings.self_vote == "forbidden":
-        raise RuleViolation("self-vote-forbidden", "L2.2")
-
-
-def require_may_name(state: TruthState, seat: Seat, suspects: tuple[Seat, Seat]) -> None:
-    """Refuse suspects that the rulebook does not allow (L3.2, A2).
-
-    A Townie gets the same words at any time of day, so that a refusal says nothing about roles.
-    """
-    if state.role(seat) != MAFIA:
-        raise RuleViolation("nothing-to-do-by-night", "L3.2")
-    if not state.by_night:
-        raise RuleViolation("not-by-day", "L3.2")
-    if suspects[0] == suspects[1]:
-        raise RuleViolation("same-suspect-twice", "L3.2", target=suspects[0])
-    for suspect in suspects:
-        if suspect not in state.living:
-            raise RuleViolation("target-not-living", "A2", target=suspect)

@@ -1,4 +1,4 @@
-"""The two rulings of To Tell the Truth: how a day is settled, and what the morning's statement says.
+"""The rulings of To Tell the Truth: how a day is settled, what the morning's statement says, who has won.
 
 Live games, dry runs, the adjudicator and simulations all call these.
 """
@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ringmaster.games.dice import Rolls
-from ringmaster.games.kernel import Seat, Value
+from ringmaster.games.kernel import Outcome, Seat, Value
 from ringmaster.games.truth.settings import TruthSettings
-from ringmaster.games.truth.state import NO_ELIMINATION, Statement
+from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, Role, Statement
 from ringmaster.games.voting import TieRule, Wagons, break_tie, majority
 
 
@@ -93,3 +93,23 @@ def make_statement(
         day=day, first=first, first_guilty=guilty[first], second=second, second_guilty=guilty[second]
     )
     return statement, true_half
+
+
+def winner(living: Sequence[Seat], roles: Sequence[Role]) -> Outcome | None:
+    """Who has won, if anyone: Town without Mafia left, Mafia at parity (L5.1, L5.2).
+
+    Args:
+        living: the living seats.
+        roles: the role of each seat, in player-list order.
+    """
+    mafia = sum(1 for seat in living if roles[seat - 1] == MAFIA)
+    if mafia == 0:
+        return _won_by(TOWN, roles, "no-mafia-left", "L5.1")
+    if mafia * 2 >= len(living):
+        return _won_by(MAFIA, roles, "parity", "L5.2")
+    return None
+
+
+def _won_by(role: Role, roles: Sequence[Role], reason: str, clause: str) -> Outcome:
+    winners = tuple(seat for seat, has in enumerate(roles, start=1) if has == role)
+    return Outcome(winner=role, reason=reason, clause=clause, winning_seats=winners)

@@ -1,0 +1,35 @@
+"""The command line. What a command needs is imported when it runs, so that each starts fast."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ringmaster.adjudicator.command import adjudicate
+
+app = typer.Typer(
+    name="ringmaster",
+    help="Moderates Card Survivor, Twitch Plays Mafia and To Tell the Truth on Discord.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,  # local variables may hold secrets of a game
+)
+app.command()(adjudicate)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"ringmaster {version('ringmaster')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Options of the program itself."""
