@@ -1,0 +1,195 @@
+"""Messages and rooms as the table thinks of them, before anything knows about Discord.
+
+They are stored in the outbox as they are, so all of them are plain frozen values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Literal, TypeAlias
+
+from ringmaster.sessions.records import Account
+
+MESSAGE_LIMIT = 2000
+"""Characters of a message: https://discord.com/developers/docs/resources/message#create-message"""
+
+
+class Priority(IntEnum):
+    """What goes first when there is a queue."""
+
+    RESULT = 0
+    PRIVATE = 1
+    NOTICE = 2
+    COSMETIC = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the game: ``stage``, ``booth``, ``gallery``, ``faction`` …"""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An account's direct messages with the bot."""
+
+    account: Account
+
+
+Target: TypeAlias = Place | Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A button. ``action`` is its custom ID and says everything that pressing it means."""
+
+    label: str
+    action: str
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """An entry of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """A menu of at most 25 entries."""
+
+    action: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
+Row: TypeAlias = tuple[Button, ...] | Menu
+"""A row of a message: up to five buttons, or one menu."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A framed block under a message's text; holds up to 4,096 characters."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextFile:
+    """A text file that goes with a message. Its name never comes from a person."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What people read. Nobody is pinged but ``pings``, whatever the text says."""
+
+    text: str = ""
+    card: Card | None = None
+    rows: tuple[Row, ...] = ()
+    files: tuple[TextFile, ...] = ()
+    pings: tuple[Account, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Send:
+    """Post a message. With ``panel`` it is the message that is kept up to date under that name from now on."""
+
+    to: Target
+    message: Message
+    priority: Priority = Priority.NOTICE
+    panel: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refresh:
+    """Bring a panel up to date. Its content is made when it is sent, so many changes cost one edit."""
+
+    panel: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrange:
+    """Make a place as the table needs it now: create it if missing, open or close it, admit and remove people."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike:
+    """Mark the public messages that log entries ``first`` to ``last`` caused as undone."""
+
+    first: int
+    last: int
+
+
+Outgoing: TypeAlias = Send | Refresh | Arrange | Strike
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """How a place has to be: who may read, who may write, and where it hangs.
+
+    A hidden channel's list of members can be seen with a modified client, a private thread's cannot; so
+    places whose members are secret are threads (see ``docs/adr``).
+    """
+
+    place: str
+    title: str
+    topic: str
+    thread_of: str | None = None
+    public: bool = False
+    """Whether everyone in the server may read."""
+    readers: frozenset[Account] = frozenset()
+    writers: frozenset[Account] = frozenset()
+    """May also read."""
+    open: bool = True
+    """Whether the writers may write at the moment."""
+
+
+def split(message: Message, limit: int = MESSAGE_LIMIT) -> Iterator[Message]:
+    """Cut a long message into several at its lines, never within one that fits; nothing is lost.
+
+    Rows, card and files stay with the last part, pings with the first.
+    """
+    parts = list(split_text(message.text, limit))
+    for place, text in enumerate(parts):
+        last = place == len(parts) - 1
+        yield replace(
+            message,
+            text=text,
+            card=message.card if last else None,
+            rows=message.rows if last else (),
+            files=message.files if last else (),
+            pings=message.pings if place == 0 else (),
+        )
+
+
+def split_text(text: str, limit: int = MESSAGE_LIMIT) -> Iterator[str]:
+    """The text in pieces of at most ``limit`` characters, cut at lines, then at spaces, then anywhere.
+
+    >>> list(split_text("one two\\nthree", 8))
+    ['one two', 'three']
+    """
+    while len(text) > limit:
+        cut = text.rfind("\n", 1, limit + 1)
+        if cut < 0:
+            cut = text.rfind(" ", 1, limit + 1)
+        if cut < 0:
+            yield text[:limit]
+            text = text[limit:]
+        else:
+            yield text[:cut]
+            text = text[cut + 1 :]
+    yield text

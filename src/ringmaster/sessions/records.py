@@ -1,0 +1,168 @@
+"""What is remembered about a game: its people, places, settings, clock and the state of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+from zoneinfo import ZoneInfo
+
+from ringmaster.games.catalog import GAMES
+from ringmaster.games.dice import VerifiableDice
+from ringmaster.games.kernel import Event, Game, PhaseId, Roster, RuleViolation, Seat, Settings
+
+Account: TypeAlias = int
+"""A Discord account's ID."""
+
+Status: TypeAlias = Literal["setup", "open", "running", "paused", "over", "archived"]
+"""``setup`` before sign-ups, ``open`` for sign-ups, then the game itself, and what remains of it."""
+
+LIVE: tuple[Status, ...] = ("running", "paused")
+UNFINISHED: tuple[Status, ...] = ("setup", "open", "running", "paused")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRecord:
+    """A place in the player list and who sits there. The first account joined; others replaced it or share it."""
+
+    number: Seat
+    name: str
+    accounts: tuple[Account, ...]
+    joined_by: int
+    """The snowflake of the sign-up, which is mixed into the dice (A5)."""
+    since: datetime | None = None
+    avatar: str | None = None
+    away: bool = False
+    """The account has left the server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """One game. ``version`` counts its changes, so that two writers notice each other."""
+
+    kind: str
+    name: str
+    guild_id: int
+    zone: str
+    seed: str
+    """The secret seed of the dice, 64 hex digits (A5)."""
+    created_at: datetime
+    created_by: Account
+    id: int = 0
+    version: int = 0
+    status: Status = "setup"
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What differs from the defaults."""
+    seats: tuple[SeatRecord, ...] = ()
+    moderators: tuple[Account, ...] = ()
+    spectators: tuple[Account, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Channel and thread IDs by place (``stage``, ``booth``, ``category``)."""
+    entropy: str = ""
+    started_at: datetime | None = None
+    opened_at: datetime | None = None
+    """When the open phase was opened."""
+    deadline: datetime | None = None
+    paused_for: float | None = None
+    """Seconds that were left until the deadline when the game was paused."""
+    closed_by: Account | None = None
+    """The moderator who closed the phase before the open one, if one did."""
+    log_length: int = 0
+    """The number of the newest entry of the game's log."""
+    state: Any = None
+    """The state of the rules, once the game has started."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rulebook."""
+        return GAMES[self.kind]
+
+    @property
+    def roster(self) -> Roster:
+        """The names of the seats."""
+        return Roster(tuple(seat.name for seat in self.seats))
+
+    @property
+    def chosen(self) -> Settings:
+        """The settings with their defaults, checked against each other.
+
+        Raises:
+            SettingError: some conflict.
+        """
+        return self.game.settings_type(**self.settings)
+
+    @property
+    def time_zone(self) -> ZoneInfo:
+        """The game's time zone."""
+        return ZoneInfo(self.zone)
+
+    @property
+    def dice(self) -> VerifiableDice:
+        """The game's dice (A5)."""
+        return VerifiableDice.from_seed(bytes.fromhex(self.seed), self.entropy)
+
+    @property
+    def phase(self) -> PhaseId | None:
+        """The open phase, or None before the start and after the end."""
+        return None if self.state is None else self.game.phase(self.state)
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether nobody may learn who is behind a seat (S2.2)."""
+        return bool(getattr(self.chosen, "anonymous", False))
+
+    def seat(self, number: Seat) -> SeatRecord:
+        """The record of a seat."""
+        return self.seats[number - 1]
+
+    def seat_of(self, account: Account) -> SeatRecord | None:
+        """The seat that an account plays for, or None."""
+        return next((seat for seat in self.seats if account in seat.accounts), None)
+
+    def require_live(self) -> None:
+        """Refuse what only makes sense while the game is being played.
+
+        Raises:
+            RuleViolation: ``not-started``, or ``game-over``.
+        """
+        if self.status in ("setup", "open"):
+            raise RuleViolation("not-started", "A1")
+        if self.status not in LIVE:
+            raise RuleViolation("game-over", "A1")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostActed(Event):
+    """Something that happened at the table and not in the rules: who did it stands in the log entry (A6)."""
+
+    what: str
+    """``created``, ``opened``, ``joined``, ``deadline``, ``paused``, ``replaced``, ``undone`` and so on."""
+    facts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """One line of a game's log. Entries of one command share a batch; undone ones are kept and marked."""
+
+    number: int
+    batch: int
+    at: datetime
+    actor: Account | None
+    """Who caused it; None for the clock."""
+    event: Event
+    deadline: datetime | None
+    """The deadline in force after the batch."""
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSummary:
+    """Enough of a game to list it or to pick it."""
+
+    id: int
+    kind: str
+    name: str
+    guild_id: int
+    status: Status
+    deadline: datetime | None
