@@ -116,6 +116,16 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PublicEvent(Event):
+    """An event that everyone may know."""
+
+    @property
+    def audience(self) -> Audience:
+        """Everyone."""
+        return EVERYONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
     """A die was rolled (A4). Replay takes the result from here and needs no dice."""
 
@@ -125,40 +135,25 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseOpened(Event):
+class PhaseOpened(PublicEvent):
     """A phase takes submissions from now on."""
 
     phase: PhaseId
 
-    @property
-    def audience(self) -> Audience:
-        """Everyone."""
-        return EVERYONE
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseClosed(Event):
+class PhaseClosed(PublicEvent):
     """A phase takes submissions no longer."""
 
     phase: PhaseId
     cause: str
 
-    @property
-    def audience(self) -> Audience:
-        """Everyone."""
-        return EVERYONE
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(Event):
+class GameEnded(PublicEvent):
     """The game is over; from now on everything may be known."""
 
     outcome: Outcome
-
-    @property
-    def audience(self) -> Audience:
-        """Everyone."""
-        return EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,9 +355,7 @@ class Settings:
             if isinstance(item.default, bool) != isinstance(value, bool):
                 raise SettingError(item.name, f"{item.name} is on or off")
             if meta["choices"] and value not in meta["choices"]:
-                raise SettingError(
-                    item.name, f"{item.name} is one of: {', '.join(map(str, meta['choices']))}"
-                )
+                raise SettingError(item.name, f"{item.name} is one of: {', '.join(map(str, meta['choices']))}")
             if meta["least"] is not None or meta["most"] is not None:
                 if not isinstance(value, int):
                     raise SettingError(item.name, f"{item.name} is a whole number")
@@ -540,9 +533,7 @@ class Game(Generic[S]):
         if viewer.seat is None:
             return False
         members = self.factions(state)
-        return viewer.seat in audience.seats or any(
-            viewer.seat in members.get(f, ()) for f in audience.factions
-        )
+        return viewer.seat in audience.seats or any(viewer.seat in members.get(f, ()) for f in audience.factions)
 
 
 class Turn(Generic[S]):
@@ -570,7 +561,7 @@ class Turn(Generic[S]):
         self.emit(Rolled(label=roll.label, sides=roll.sides, result=roll.result))
 
 
-def require_current(command: SeatCommand, open_phase: PhaseId | None) -> None:
+def require_current(command: SeatCommand | ClosePhase, open_phase: PhaseId | None) -> None:
     """Refuse what was made for another phase than the open one (A1).
 
     Raises:
@@ -609,9 +600,7 @@ def check_picks(decisions: Iterable[Decision], answer: Answer) -> Decision:
     pool: list[Value] = list(decision.fields[0].choices) if decision.fields else []
     for asked, picks in zip(decision.fields, answer.picks, strict=True):
         if not asked.minimum <= len(picks) <= asked.maximum:
-            raise RuleViolation(
-                "wrong-number", "A3", kind="not-understood", name=answer.name, field=asked.name
-            )
+            raise RuleViolation("wrong-number", "A3", kind="not-understood", name=answer.name, field=asked.name)
         left = pool if decision.one_pool else list(asked.choices)
         for pick in picks:
             if pick not in left:

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ringmaster.games.kernel import Seat, SeatCommand, Value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CastVote(SeatCommand):
-    """Vote for a living seat, or for ``no elimination`` (L2.2, L2.4)."""
-
-    target: Value
+from ringmaster.games.kernel import Seat, SeatCommand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

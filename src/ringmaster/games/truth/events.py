@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ringmaster.games.kernel import EVERYONE, Audience, Event, Seat, Value, faction, only
+from ringmaster.games.kernel import Audience, Event, PublicEvent, Seat, Value, faction, only
 from ringmaster.games.truth.settings import TruthSettings
 from ringmaster.games.truth.state import MAFIA, Role, Statement
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublicEvent(Event):
-    """An event that everyone may know."""
-
-    @property
-    def audience(self) -> Audience:
-        """Everyone."""
-        return EVERYONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,7 @@ from ringmaster.games.kernel import (
     Entrant,
     Event,
     Field,
-    Game,
     GameEnded,
-    Outcome,
     PhaseClosed,
     PhaseId,
     PhaseOpened,
@@ -35,9 +33,10 @@ from ringmaster.games.kernel import (
     require_current,
     require_living,
 )
+from ringmaster.games.mafia import CastVote, MafiaGame, deal
 from ringmaster.games.truth import events as ev
 from ringmaster.games.truth.checks import require_day, require_may_name, require_may_vote, vote_choices
-from ringmaster.games.truth.commands import CastVote, NameSuspects, RetractVote
+from ringmaster.games.truth.commands import NameSuspects, RetractVote
 from ringmaster.games.truth.rulings import (
     DayVerdict,
     draw_suspects,
@@ -47,12 +46,12 @@ from ringmaster.games.truth.rulings import (
     winner,
 )
 from ringmaster.games.truth.settings import TruthSettings
-from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, PastDay, TruthState
+from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, TruthState
 from ringmaster.games.truth.views import TruthView, view
 from ringmaster.games.truth.words import parse
 
 
-class TruthGame(Game[TruthState]):
+class TruthGame(MafiaGame[TruthState]):
     """See `ringmaster.games.kernel.Game` for what each method promises."""
 
     kind = "truth"
@@ -89,8 +88,7 @@ class TruthGame(Game[TruthState]):
             raise SettingError("players", f"this game needs exactly {settings.players} players, not {seats}")
         began = ev.GameBegan(settings=settings, seats=seats)
         turn = Turn(self, self.evolve(None, began), dice)
-        dealt = turn.rolls.shuffle("setup/roles", range(1, seats + 1))
-        mafia = set(dealt[: settings.mafia])
+        mafia = deal(seats, settings.mafia, turn.rolls)
         for seat in range(1, seats + 1):
             turn.emit(ev.RoleDealt(seat=seat, role=MAFIA if seat in mafia else TOWN))
         turn.emit(PhaseOpened(phase="day-1" if settings.start == "day" else "night-0"))
@@ -105,10 +103,7 @@ class TruthGame(Game[TruthState]):
                 require_living(command.seat, state.living)
                 self._submit(turn, command)
             case ClosePhase():
-                if state.phase is None:
-                    raise RuleViolation("game-over", "A1")
-                if command.phase != state.phase:
-                    raise RuleViolation("stale", "A1", phase=command.phase)
+                require_current(command, state.phase)
                 if state.by_day:
                     label = f"{state.phase}/tie"
                     self._end_day(
@@ -180,9 +175,7 @@ class TruthGame(Game[TruthState]):
         if suspects is None:
             suspects = draw_suspects(state.living, label, turn.rolls)
             turn.emit(ev.SuspectsDrawn(suspects=suspects))
-        statement, true_half = make_statement(
-            day, state.living, state.living_mafia, suspects, label, turn.rolls
-        )
+        statement, true_half = make_statement(day, state.living, state.living_mafia, suspects, label, turn.rolls)
         turn.emit(
             ev.StatementExplained(day=day, true_half=true_half),
             ev.StatementMade(statement=statement),
@@ -222,16 +215,14 @@ class TruthGame(Game[TruthState]):
                 return replace(state, wagons=state.wagons.withdraw(seat))
             case ev.SuspectsNamed(suspects=suspects) | ev.SuspectsDrawn(suspects=suspects):
                 return replace(state, suspects=suspects)
-            case ev.DayDecided(day=day, eliminated=eliminated, decided_by=decided_by):
-                past = PastDay(day=day, wagons=state.wagons, eliminated=eliminated, decided_by=decided_by)
-                return replace(state, past_days=(*state.past_days, past))
+            case ev.DayDecided(eliminated=eliminated, decided_by=decided_by):
+                return state.day_ended(eliminated, decided_by)
             case ev.SeatEliminated(seat=seat) | ev.SeatRemoved(seat=seat):
                 return without(state, seat)
             case ev.StatementMade(statement=statement):
                 return replace(state, statements=(*state.statements, statement))
             case PhaseOpened(phase=phase):
-                number = int(phase.rpartition("-")[2])
-                return replace(state, phase=phase, number=number, wagons=type(state.wagons)(), suspects=None)
+                return replace(state.opened(phase), suspects=None)
             case GameEnded(outcome=outcome):
                 return replace(state, phase=None, outcome=outcome)
             case _:
@@ -284,23 +275,11 @@ class TruthGame(Game[TruthState]):
         """What the viewer may know."""
         return view(state, viewer)
 
-    def outcome(self, state: TruthState) -> Outcome | None:
-        """How the game has ended."""
-        return state.outcome
-
-    def phase(self, state: TruthState) -> PhaseId | None:
-        """The open phase."""
-        return state.phase
-
     def deadline(self, state: TruthState, started: datetime, opened: datetime) -> datetime | None:
         """A day or a night after its opening, by the settings."""
         if state.phase is None:
             return None
         return after(opened, state.settings.day_hours if state.by_day else state.settings.night_hours)
-
-    def living(self, state: TruthState) -> tuple[Seat, ...]:
-        """The living seats."""
-        return state.living
 
     def complete(self, state: TruthState) -> bool:
         """Never: votes and suspects can be changed until the close (A9)."""
@@ -312,12 +291,6 @@ class TruthGame(Game[TruthState]):
 
 
 def without(state: TruthState, seat: Seat) -> TruthState:
-    """The state after a seat has left: its votes are gone, and suspects that include it are chosen anew."""
+    """The state after a seat has left: suspects that include it are chosen anew."""
     still = state.suspects if state.suspects is not None and seat not in state.suspects else None
-    return replace(
-        state,
-        living=tuple(other for other in state.living if other != seat),
-        dead=(*state.dead, seat),
-        wagons=state.wagons.without(seat),
-        suspects=still,
-    )
+    return replace(state.without(seat), suspects=still)

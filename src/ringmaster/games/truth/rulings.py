@@ -6,39 +6,22 @@ Live games, dry runs, the adjudicator and simulations all call these.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from ringmaster.games import voting
 from ringmaster.games.dice import Rolls
-from ringmaster.games.kernel import Outcome, Seat, Value
+from ringmaster.games.kernel import Outcome, Seat
+from ringmaster.games.mafia import won_by
 from ringmaster.games.truth.settings import TruthSettings
 from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, Role, Statement
-from ringmaster.games.voting import TieRule, Wagons, break_tie, majority
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayVerdict:
-    """How a day has ended. ``decided_by`` is the adjudicator's word for the clause."""
-
-    eliminated: Seat | None
-    decided_by: str
-    tied: tuple[Value, ...] = ()
+from ringmaster.games.voting import DayVerdict, Wagons
 
 
 def hammer(living: Sequence[Seat], wagons: Wagons, settings: TruthSettings) -> DayVerdict | None:
-    """The verdict of a majority, which ends the day at once; None while there is none (L2.3, L2.4)."""
-    if not settings.hammer:
-        return None
-    needed = majority(len(living))
-    for wagon in wagons.wagons:
-        if len(wagon) >= needed:
-            seat = wagon.target if isinstance(wagon.target, int) else None
-            return DayVerdict(eliminated=seat, decided_by="no-elimination" if seat is None else "majority")
-    return None
+    """The verdict of a majority, if the settings let it end the day at once (L2.3, L2.4)."""
+    return voting.hammer(living, wagons, "no-elimination") if settings.hammer else None
 
 
-def settle_day(
-    living: Sequence[Seat], wagons: Wagons, settings: TruthSettings, label: str, rolls: Rolls
-) -> DayVerdict:
+def settle_day(living: Sequence[Seat], wagons: Wagons, settings: TruthSettings, label: str, rolls: Rolls) -> DayVerdict:
     """The verdict when a day closes: plurality, with ties by `day_tie` (L2.1, L2.4 to L2.6).
 
     Args:
@@ -49,14 +32,9 @@ def settle_day(
         rolls: where the roll comes from.
     """
     tied = wagons.leaders((*living, NO_ELIMINATION))
-    if not tied:
-        return DayVerdict(eliminated=None, decided_by="no-votes")
     if NO_ELIMINATION in tied:
         return DayVerdict(eliminated=None, decided_by="no-elimination", tied=tied)
-    seats = [target for target in tied if isinstance(target, int)]
-    rule: TieRule = settings.day_tie  # pyright: ignore[reportAssignmentType] - checked by the settings
-    seat, decided_by = break_tie(wagons, seats, rule, label, rolls)
-    return DayVerdict(eliminated=seat, decided_by=decided_by, tied=tied)
+    return voting.by_plurality(wagons, wagons.leaders(living), settings.day_tie, label, rolls)
 
 
 def draw_suspects(living: Sequence[Seat], label: str, rolls: Rolls) -> tuple[Seat, Seat]:
@@ -89,9 +67,7 @@ def make_statement(
     living_mafia = sum(1 for seat in living if seat in mafia)
     declared_guilty = rolls.roll(f"{label}/other-half", len(living)) <= living_mafia
     guilty = {seat: seat in mafia if seat == true_half else declared_guilty for seat in (first, second)}
-    statement = Statement(
-        day=day, first=first, first_guilty=guilty[first], second=second, second_guilty=guilty[second]
-    )
+    statement = Statement(day=day, first=first, first_guilty=guilty[first], second=second, second_guilty=guilty[second])
     return statement, true_half
 
 
@@ -104,12 +80,7 @@ def winner(living: Sequence[Seat], roles: Sequence[Role]) -> Outcome | None:
     """
     mafia = sum(1 for seat in living if roles[seat - 1] == MAFIA)
     if mafia == 0:
-        return _won_by(TOWN, roles, "no-mafia-left", "L5.1")
+        return won_by(TOWN, roles, "no-mafia-left", "L5.1")
     if mafia * 2 >= len(living):
-        return _won_by(MAFIA, roles, "parity", "L5.2")
+        return won_by(MAFIA, roles, "parity", "L5.2")
     return None
-
-
-def _won_by(role: Role, roles: Sequence[Role], reason: str, clause: str) -> Outcome:
-    winners = tuple(seat for seat, has in enumerate(roles, start=1) if has == role)
-    return Outcome(winner=role, reason=reason, clause=clause, winning_seats=winners)

@@ -14,9 +14,7 @@ class TruthSettings(Settings):
     """The rulings of the rulebook, their defaults first."""
 
     players: int = setting(9, clause="L1.1", help="How many seats the game has.", least=5, most=20)
-    mafia: int = setting(
-        3, clause="L1.1", help="How many of them are Mafia; fewer than half.", least=1, most=9
-    )
+    mafia: int = setting(3, clause="L1.1", help="How many of them are Mafia; fewer than half.", least=1, most=9)
     start: str = setting("day", clause="L1.4", help="What the game starts with.", choices=("day", "night"))
     daytalk: bool = setting(True, clause="L1.3", help="Whether the Mafia's channel is open by day too.")
     self_vote: str = setting(
@@ -29,9 +27,7 @@ class TruthSettings(Settings):
         help="Whether one may vote for no elimination.",
         choices=("allowed", "forbidden"),
     )
-    day_tie: str = setting(
-        "roll", clause="L2.5", help="What happens when the most votes are tied.", choices=TIE_RULES
-    )
+    day_tie: str = setting("roll", clause="L2.5", help="What happens when the most votes are tied.", choices=TIE_RULES)
     day_hours: int = setting(48, clause="L2.1", help="How many hours a day lasts.", least=1, most=336)
     night_hours: int = setting(24, clause="L3.2", help="How many hours a night lasts.", least=1, most=336)
 

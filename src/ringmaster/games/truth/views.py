@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ringmaster.games.kernel import Outcome, PhaseId, Seat, Viewer
+from ringmaster.games.mafia import PastDay
 from ringmaster.games.truth.settings import TruthSettings
-from ringmaster.games.truth.state import MAFIA, PastDay, Role, Statement, TruthState
+from ringmaster.games.truth.state import MAFIA, Role, Statement, TruthState
 from ringmaster.games.voting import Wagons
 
 

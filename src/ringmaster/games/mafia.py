@@ -1,0 +1,116 @@
+"""What the two Mafia games have in common beside their votes: seats with a role, days between nights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeVar
+
+from ringmaster.games.dice import Rolls
+from ringmaster.games.kernel import Game, Outcome, PhaseId, Seat, SeatCommand, Value
+from ringmaster.games.voting import Wagons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastVote(SeatCommand):
+    """Vote for a living seat, or for the word that stands for nobody (L2.2, L2.4, T5.1)."""
+
+    target: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastDay:
+    """The final votes of a day that is over."""
+
+    day: int
+    wagons: Wagons
+    eliminated: Seat | None
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MafiaState:
+    """Who is who, who lives, and how the day stands. ``roles[seat - 1]`` is a seat's role."""
+
+    roles: tuple[str, ...] = ()
+    living: tuple[Seat, ...] = ()
+    dead: tuple[Seat, ...] = ()
+    """In the order they went."""
+    phase: PhaseId | None = None
+    number: int = 0
+    """The number of the current day or night."""
+    wagons: Wagons = field(default_factory=Wagons)
+    past_days: tuple[PastDay, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def by_day(self) -> bool:
+        """Whether it is day."""
+        return self.phase is not None and self.phase.startswith("day-")
+
+    @property
+    def by_night(self) -> bool:
+        """Whether it is night."""
+        return self.phase is not None and self.phase.startswith("night-")
+
+    def with_role(self, role: str) -> tuple[Seat, ...]:
+        """All seats of a role, living or not, in player-list order."""
+        return tuple(seat for seat, has in enumerate(self.roles, start=1) if has == role)
+
+    def living_with_role(self, role: str) -> tuple[Seat, ...]:
+        """The living seats of a role, in player-list order."""
+        return tuple(seat for seat in self.living if self.roles[seat - 1] == role)
+
+    def opened(self, phase: PhaseId) -> Self:
+        """The state when a day or night opens: no votes yet."""
+        return replace(self, phase=phase, number=int(phase.rpartition("-")[2]), wagons=Wagons())
+
+    def day_ended(self, eliminated: Seat | None, decided_by: str) -> Self:
+        """The state with the day's votes among the past ones."""
+        past = PastDay(day=self.number, wagons=self.wagons, eliminated=eliminated, decided_by=decided_by)
+        return replace(self, past_days=(*self.past_days, past))
+
+    def without(self, seat: Seat) -> Self:
+        """The state after a seat has left: the votes by it and for it are gone."""
+        return replace(
+            self,
+            living=tuple(other for other in self.living if other != seat),
+            dead=(*self.dead, seat),
+            wagons=self.wagons.without(seat),
+        )
+
+
+M = TypeVar("M", bound=MafiaState)
+
+
+class MafiaGame(Game[M]):
+    """The parts of the contract that the state answers by itself."""
+
+    def outcome(self, state: M) -> Outcome | None:
+        """How the game has ended."""
+        return state.outcome
+
+    def phase(self, state: M) -> PhaseId | None:
+        """The open phase."""
+        return state.phase
+
+    def living(self, state: M) -> tuple[Seat, ...]:
+        """The living seats."""
+        return state.living
+
+
+def deal(seats: int, number: int, rolls: Rolls) -> frozenset[Seat]:
+    """Who gets the role that only some get: the first places of the shuffled player list (T1.2, L1.1).
+
+    Args:
+        seats: how many seats the game has.
+        number: how many of them get it.
+        rolls: where the rolls come from.
+    """
+    return frozenset(rolls.shuffle("setup/roles", range(1, seats + 1))[:number])
+
+
+def won_by(role: str, roles: Sequence[str], reason: str, clause: str) -> Outcome:
+    """The victory of all seats of a role, dead ones too."""
+    winners = tuple(seat for seat, has in enumerate(roles, start=1) if has == role)
+    return Outcome(winner=role, reason=reason, clause=clause, winning_seats=winners)
