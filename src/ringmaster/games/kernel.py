@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ Value: TypeAlias = int | str
 class Audience:
     """Who may know an event while the game lasts. Moderators always may, so they are never named.
 
-    ``seats`` adds single seats to a scope; ``factions`` adds all members of a faction, living or not.
+    ``seats`` adds single seats to a scope; ``factions`` adds the members of a faction, as `Game.factions`
+    has them when the event happens.
     """
 
     scope: Literal["everyone", "spectators", "moderators"] = "moderators"
@@ -52,7 +54,7 @@ def only(*seats: Seat) -> Audience:
 
 
 def faction(name: str) -> Audience:
-    """The audience of all members of a faction (and the moderators)."""
+    """The audience of the members of a faction (and the moderators)."""
     return Audience(factions=frozenset({name}))
 
 
@@ -242,14 +244,26 @@ class Answer:
 # -------------------------------------------------------------------------------------------- roster
 
 
+@lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """A name without case, accents, spaces and punctuation (A10).
+
+    Vowel signs of scripts that write vowels as marks stay; a name of symbols alone is its symbols.
 
     >>> fold("  Bird-Jésus! ")
     'birdjesus'
     """
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in decomposed if unicodedata.category(c)[0] in "LN")
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    symbols = (c for c in letters if unicodedata.category(c)[0] in "SP")
+    return "".join(filter(_tells_names_apart, letters)) or "".join(symbols)
+
+
+def _tells_names_apart(character: str) -> bool:
+    category = unicodedata.category(character)
+    if category[0] == "M":
+        # Accents have the combining classes from 200 on; variation selectors (FE00 to FE0F) only style.
+        return unicodedata.combining(character) < 200 and not "\ufe00" <= character <= "\ufe0f"
+    return category[0] in "LN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,14 +294,20 @@ class Roster:
             RuleViolation: ``no-such-name`` (A10) with the ``candidates`` that look alike.
         """
         seats = list(self if among is None else among)
-        by_fold = {fold(self.name(seat)): seat for seat in seats}
+        exact = self.matches(text, seats)
+        if len(exact) == 1:
+            return exact[0]
         wanted = fold(text)
-        if wanted in by_fold:
-            return by_fold[wanted]
-        starts = [seat for key, seat in by_fold.items() if wanted and key.startswith(wanted)]
+        by_fold = {fold(self.name(seat)): seat for seat in seats}
+        starts = exact or [seat for key, seat in by_fold.items() if wanted and key.startswith(wanted)]
         near = starts or [by_fold[key] for key in get_close_matches(wanted, by_fold, n=5, cutoff=0.6)]
         kind = "ambiguous" if len(starts) > 1 else "not-understood"
         raise RuleViolation("no-such-name", "A10", kind=kind, text=text, candidates=tuple(near or seats))
+
+    def matches(self, text: str, among: Iterable[Seat]) -> tuple[Seat, ...]:
+        """The seats whose names are this text when folded: none or one, as long as names are unique."""
+        wanted = fold(text)
+        return tuple(seat for seat in among if fold(self.name(seat)) == wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,12 +372,14 @@ class Settings:
     def __post_init__(self) -> None:
         for item in fields(self):
             value, meta = getattr(self, item.name), item.metadata
-            if isinstance(item.default, bool) != isinstance(value, bool):
+            if value is None and item.default is None:
+                continue
+            if isinstance(item.default, bool) and not isinstance(value, bool):
                 raise SettingError(item.name, f"{item.name} is on or off")
-            if meta["choices"] and value not in meta["choices"]:
+            if meta["choices"] and (isinstance(value, bool | float) or value not in meta["choices"]):
                 raise SettingError(item.name, f"{item.name} is one of: {', '.join(map(str, meta['choices']))}")
             if meta["least"] is not None or meta["most"] is not None:
-                if not isinstance(value, int):
+                if not isinstance(value, int) or isinstance(value, bool):
                     raise SettingError(item.name, f"{item.name} is a whole number")
                 low, high = meta["least"], meta["most"]
                 if (low is not None and value < low) or (high is not None and value > high):
@@ -620,7 +642,7 @@ def after(opened: datetime, hours: int) -> datetime:
         hours: how many hours, at least 0.
     """
     days, rest = divmod(hours, 24)
-    same_hour = opened + timedelta(days=days)
+    same_hour = opened + timedelta(days=days) if days else opened  # adding forgets which of two equal hours
     return (same_hour.astimezone(UTC) + timedelta(hours=rest)).astimezone(opened.tzinfo)
 
 

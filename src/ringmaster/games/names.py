@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from ringmaster.games.kernel import Roster, RuleViolation, Seat
 
@@ -13,11 +13,13 @@ SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b)\s*", re.IGNORECASE)
 def split_verb(text: str) -> tuple[str, str]:
     """The first word in lower case, without a leading slash, and what follows it.
 
+    The colon of "Vote: Diane" belongs to neither.
+
     >>> split_verb(" /Vote  Bird Jesus ")
     ('vote', 'Bird Jesus')
     """
-    verb, _, rest = text.strip().removeprefix("/").partition(" ")
-    return verb.lower(), rest.strip().removeprefix(":").strip()
+    verb, *rest = text.strip().removeprefix("/").split(maxsplit=1) or [""]
+    return verb.lower().rstrip(":"), "".join(rest).removeprefix(":").strip()
 
 
 def find_names(text: str, roster: Roster, among: Sequence[Seat], *, count: int) -> tuple[Seat, ...]:
@@ -30,30 +32,23 @@ def find_names(text: str, roster: Roster, among: Sequence[Seat], *, count: int) 
         RuleViolation: ``names-needed`` when there are too few, ``ambiguous-names`` when the text can be
             cut into names in several ways, ``no-such-name`` when a part names no seat (A10).
     """
-    cuts = [match.span() for match in SEPARATOR.finditer(text)]
-    ways = {seats for parts in _cut(text, cuts, count) if (seats := _all_found(parts, roster, among))}
+    ways = set(_ways(text, 0, roster, among, count))
     if len(ways) == 1:
         return ways.pop()
     if ways:
         raise RuleViolation("ambiguous-names", "A10", kind="ambiguous", ways=tuple(sorted(ways)))
-    pieces = [piece for piece in SEPARATOR.split(text) if piece]
+    pieces = [piece for piece in SEPARATOR.split(text) if piece.strip()]
     if len(pieces) != count:
         raise RuleViolation("names-needed", "A10", kind="not-understood", count=count)
     return tuple(roster.find(piece, among) for piece in pieces)
 
 
-def _cut(text: str, cuts: Sequence[tuple[int, int]], count: int) -> Iterable[list[str]]:
+def _ways(text: str, start: int, roster: Roster, among: Sequence[Seat], count: int) -> Iterator[tuple[Seat, ...]]:
+    """Each way of reading ``text`` from ``start`` on as so many names."""
     if count == 1:
-        yield [text]
+        yield from ((seat,) for seat in roster.matches(text[start:], among))
         return
-    for index, (start, end) in enumerate(cuts):
-        shifted = [(a - end, b - end) for a, b in cuts[index + 1 :]]
-        for rest in _cut(text[end:], shifted, count - 1):
-            yield [text[:start], *rest]
-
-
-def _all_found(parts: Iterable[str], roster: Roster, among: Sequence[Seat]) -> tuple[Seat, ...] | None:
-    try:
-        return tuple(roster.find(part, among) for part in parts)
-    except RuleViolation:
-        return None
+    for cut in SEPARATOR.finditer(text, start):
+        for seat in roster.matches(text[start : cut.start()], among):
+            for others in _ways(text, cut.end(), roster, among, count - 1):
+                yield (seat, *others)

@@ -286,8 +286,8 @@ class TruthGame(MafiaGame[TruthState]):
         return False
 
     def factions(self, state: TruthState) -> Mapping[str, tuple[Seat, ...]]:
-        """The Mafia; Townies have nobody to talk to."""
-        return {MAFIA: state.with_role(MAFIA)}
+        """The living Mafia: the dead learn no more than everyone, and Townies have nobody to talk to."""
+        return {MAFIA: state.living_mafia}
 
 
 def without(state: TruthState, seat: Seat) -> TruthState:

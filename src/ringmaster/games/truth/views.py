@@ -13,7 +13,7 @@ from ringmaster.games.voting import Wagons
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TruthView:
-    """A censored state. ``roles`` holds the roles this viewer may know; ``suspects`` are for the Mafia."""
+    """A censored state. ``roles`` holds the roles this viewer may know; ``suspects`` are for the living Mafia."""
 
     settings: TruthSettings
     phase: PhaseId | None
@@ -45,6 +45,6 @@ def view(state: TruthState, viewer: Viewer) -> TruthView:
         past_days=state.past_days,
         statements=state.statements,
         roles=known,
-        suspects=state.suspects if sees_all or is_mafia else None,
+        suspects=state.suspects if sees_all or (is_mafia and viewer.seat in state.living) else None,
         outcome=state.outcome,
     )
