@@ -42,9 +42,7 @@ def read_object(text: str) -> dict[str, Any]:
     try:
         given: object = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise WrongInput(
-            INPUT, f"is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        ) from None
+        raise WrongInput(INPUT, f"is no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise WrongInput(INPUT, "is nested too deeply") from None
     except WrongInput:
@@ -161,6 +159,8 @@ def _sentence(kind: str, context: Mapping[str, Any], value: object, message: str
     match kind:
         case "missing":
             return "is missing"
+        case "json_invalid":
+            return f"is no JSON: {context['error']}"
         case "literal_error" | "enum":
             return f"must be {context['expected']}, not {kind_of(value)}".replace("'", '"')
         case "too_short":
