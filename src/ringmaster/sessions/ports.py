@@ -95,8 +95,8 @@ class UnitOfWork(Protocol):
         """A game's log, oldest first; with ``undone`` also what was undone; with ``last`` only the newest so many."""
         ...
 
-    def mark_undone(self, game_id: int, after: int) -> None:
-        """Mark all entries with a number above ``after`` as undone."""
+    def mark_undone(self, game_id: int, numbers: Collection[int]) -> None:
+        """Mark these entries as undone; they stay in the log."""
         ...
 
     def claim(self, snowflake: int, game_id: int) -> bool:

@@ -23,6 +23,18 @@ UNFINISHED: tuple[Status, ...] = ("setup", "open", "running", "paused")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Who wants something, by which message or interaction, and when it was sent (A1)."""
+
+    account: Account
+    at: datetime
+    """Taken from the snowflake where there is one."""
+    snowflake: int | None = None
+    manages: bool = False
+    """May run games in the server: Manage Server, or the configured host role."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRecord:
     """A place in the player list and who sits there. The first account joined; others replaced it or share it."""
 
@@ -62,7 +74,7 @@ class GameRecord:
     entropy: str = ""
     started_at: datetime | None = None
     opened_at: datetime | None = None
-    """When the open phase was opened."""
+    """When the open phase was opened; what was sent before does not count for it (A1)."""
     deadline: datetime | None = None
     paused_for: float | None = None
     """Seconds that were left until the deadline when the game was paused."""
@@ -119,6 +131,17 @@ class GameRecord:
     def seat_of(self, account: Account) -> SeatRecord | None:
         """The seat that an account plays for, or None."""
         return next((seat for seat in self.seats if account in seat.accounts), None)
+
+    def require_moderator(self, source: Source) -> None:
+        """Refuse whoever may not run this game, and whoever plays in it.
+
+        Raises:
+            RuleViolation: ``not-moderator``, or ``moderator-plays``.
+        """
+        if self.seat_of(source.account) is not None:
+            raise RuleViolation("moderator-plays", "A6")
+        if source.account not in self.moderators and not source.manages:
+            raise RuleViolation("not-moderator", "A6")
 
     def require_live(self) -> None:
         """Refuse what only makes sense while the game is being played.

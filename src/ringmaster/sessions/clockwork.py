@@ -1,0 +1,63 @@
+"""Deadlines, reminders, and what happens when the bot was away (A7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from ringmaster.games.kernel import Seat
+from ringmaster.sessions.desk import Desk
+from ringmaster.sessions.play import close_at_deadline
+from ringmaster.sessions.ports import Timer
+from ringmaster.sessions.records import GameRecord, HostActed
+
+LAST_HOUR = timedelta(hours=1)
+
+
+def ring(desk: Desk, timer: Timer) -> None:
+    """Do what is due. A timer rings once: it is gone in the transaction that does it."""
+    if not desk.uow.drop_timer(timer.game_id, timer.kind):
+        return
+    record = desk.uow.game(timer.game_id)
+    if record.status != "running" or record.deadline is None:
+        return
+    if timer.kind != "close":
+        remind(desk, record, int(timer.kind.removeprefix("remind-")))
+    elif record.deadline <= desk.now:
+        close_at_deadline(desk, record)
+
+
+def remind(desk: Desk, record: GameRecord, hours: int) -> None:
+    """Remind the seats that have something to send and have not."""
+    event = HostActed(what="reminded", facts={"hours": hours, "seats": list(unsent(record))})
+    desk.uow.post(record, record.log_length, desk.presenter.present(record.state, record, [event]))
+
+
+def unsent(record: GameRecord) -> tuple[Seat, ...]:
+    """The living seats that may send something and have sent nothing in the open phase."""
+    game = record.game
+    return tuple(
+        seat
+        for seat in game.living(record.state)
+        if (options := game.options(record.state, seat)) and all(option.sent is None for option in options)
+    )
+
+
+def extend_after_outage(desk: Desk, record: GameRecord, last_seen: datetime) -> GameRecord:
+    """Move a deadline by as long as the bot was down, if it was down for too much of the last hour (A7).
+
+    Args:
+        desk: the transaction; its time is when the bot is back.
+        record: the game.
+        last_seen: when the bot was last known to be up.
+    """
+    deadline = record.deadline
+    if record.status != "running" or deadline is None:
+        return record
+    missed = min(desk.now, deadline) - max(last_seen, deadline - LAST_HOUR)
+    grace = timedelta(minutes=record.chosen.outage_grace)
+    if missed <= grace:
+        return record
+    after = replace(record, deadline=deadline + (desk.now - last_seen))
+    event = HostActed(what="outage", facts={"was": deadline.isoformat()})
+    return desk.write(record, after, [event], None)
