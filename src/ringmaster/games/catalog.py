@@ -6,5 +6,6 @@ from typing import Any
 
 from ringmaster.games.kernel import Game
 from ringmaster.games.truth import TruthGame
+from ringmaster.games.twitch import TwitchGame
 
-GAMES: dict[str, Game[Any]] = {game.kind: game for game in (TruthGame(),)}
+GAMES: dict[str, Game[Any]] = {game.kind: game for game in (TwitchGame(), TruthGame())}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeVar
 
 from ringmaster.games.dice import Rolls
-from ringmaster.games.kernel import Game, Outcome, PhaseId, Seat, SeatCommand, Value
+from ringmaster.games.kernel import Game, Outcome, PhaseId, RuleViolation, Seat, SeatCommand, Value
 from ringmaster.games.voting import Wagons
 
 
@@ -108,6 +108,30 @@ def deal(seats: int, number: int, rolls: Rolls) -> frozenset[Seat]:
         rolls: where the rolls come from.
     """
     return frozenset(rolls.shuffle("setup/roles", range(1, seats + 1))[:number])
+
+
+def candidates(living: Sequence[Seat], seat: Seat, self_vote: str) -> tuple[Seat, ...]:
+    """The seats that a living seat can vote for (L2.2, T5.1)."""
+    return tuple(other for other in living if other != seat or self_vote == "allowed")
+
+
+def require_candidate(target: Value, living: Sequence[Seat], seat: Seat, self_vote: str, clause: str) -> None:
+    """Refuse a vote for what is no living seat, or for oneself where that is forbidden.
+
+    Args:
+        target: whom the vote is for.
+        living: the living seats.
+        seat: whose vote it is.
+        self_vote: ``allowed`` or ``forbidden``.
+        clause: the clause about votes for oneself (L2.2, T5.1).
+
+    Raises:
+        RuleViolation: ``target-not-living`` (A2) or ``self-vote-forbidden``.
+    """
+    if target not in living:
+        raise RuleViolation("target-not-living", "A2", target=target)
+    if target == seat and self_vote == "forbidden":
+        raise RuleViolation("self-vote-forbidden", clause)
 
 
 def won_by(role: str, roles: Sequence[str], reason: str, clause: str) -> Outcome:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ringmaster.games.kernel import RuleViolation, Seat, Value
+from ringmaster.games.mafia import candidates, require_candidate
 from ringmaster.games.truth.settings import TruthSettings
 from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TruthState
 
 
 def vote_choices(living: Sequence[Seat], settings: TruthSettings, seat: Seat) -> tuple[Value, ...]:
     """What a living seat can vote for (L2.2, L2.4)."""
-    forbidden = settings.self_vote == "forbidden"
-    seats = tuple(other for other in living if not (forbidden and other == seat))
+    seats = candidates(living, seat, settings.self_vote)
     return seats if settings.no_elimination == "forbidden" else (*seats, NO_ELIMINATION)
 
 
@@ -29,10 +29,8 @@ def require_may_vote(living: Sequence[Seat], settings: TruthSettings, seat: Seat
     if target == NO_ELIMINATION:
         if settings.no_elimination == "forbidden":
             raise RuleViolation("no-elimination-forbidden", "L2.4")
-    elif target not in living:
-        raise RuleViolation("target-not-living", "A2", target=target)
-    elif target == seat and settings.self_vote == "forbidden":
-        raise RuleViolation("self-vote-forbidden", "L2.2")
+    else:
+        require_candidate(target, living, seat, settings.self_vote, "L2.2")
 
 
 def require_day(state: TruthState) -> None:
