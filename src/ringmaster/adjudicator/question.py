@@ -26,7 +26,13 @@ class WrongInput(ValueError):  # noqa: N818 - the contract's word for it
         self.problem = problem
 
 
-class Question(BaseModel):
+class Entry(BaseModel):
+    """An object inside an input; unknown fields are wrong input."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Question(Entry):
     """The input of one question. Subclasses add its fields and `answer`; unknown fields are wrong input.
 
     Fields are read strictly from JSON: lists may be tuples, dates are ISO strings, ``true`` is no number.
@@ -35,8 +41,6 @@ class Question(BaseModel):
         name: as it is asked: ``truth.day``.
         settings_type: the rulebook's settings, which ``settings`` may change.
     """
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     name: ClassVar[str]
     settings_type: ClassVar[type[Settings]]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from ringmaster.adjudicator.question import Names, Question, WrongInput
+from ringmaster.adjudicator.days import day_answer, take_votes
+from ringmaster.adjudicator.question import Entry, Names, Question, WrongInput
 from ringmaster.games.dice import Rolls
 from ringmaster.games.kernel import RuleViolation, Seat, Value
 from ringmaster.games.truth.checks import require_may_vote
-from ringmaster.games.truth.rulings import DayVerdict, draw_suspects, hammer, make_statement, settle_day
+from ringmaster.games.truth.rulings import draw_suspects, hammer, make_statement, settle_day
 from ringmaster.games.truth.settings import TruthSettings
 from ringmaster.games.truth.state import NO_ELIMINATION
 from ringmaster.games.voting import Wagons
@@ -59,10 +60,8 @@ class StatementQuestion(Question):
         return one, two
 
 
-class TruthVote(BaseModel):
+class TruthVote(Entry):
     """One entry of the day's votes; None takes the vote back."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     by: str
     target: str | None = Field(alias="for")
@@ -82,36 +81,17 @@ class DayQuestion(Question):
         """Whether the day has ended, who is eliminated and why, and the votes."""
         names = Names("living", self.living, reserved=[NO_ELIMINATION])
         living = tuple(names.seats.values())
-        wagons, verdict = self._take_votes(names, living, settings)
-        if verdict is None and self.at_deadline:
-            verdict = settle_day(living, wagons, settings, f"{self.name}/tie", rolls)
-        eliminated = None if verdict is None else verdict.eliminated
-        return {
-            "ended": verdict is not None,
-            "eliminated": None if eliminated is None else names.name(eliminated),
-            "decided_by": None if verdict is None else verdict.decided_by,
-            "counts": {
-                names.name(target) if isinstance(target, int) else target: votes
-                for target, votes in wagons.counts((*living, NO_ELIMINATION)).items()
-            },
-        }
 
-    def _take_votes(
-        self, names: Names, living: tuple[Seat, ...], settings: TruthSettings
-    ) -> tuple[Wagons, DayVerdict | None]:
-        wagons, verdict = Wagons(), None
-        for place, vote in enumerate(self.votes):
-            path = f"votes[{place}]"
-            if verdict is not None:
-                raise WrongInput(path, "comes after the day has ended")
+        def cast(wagons: Wagons, vote: TruthVote, path: str) -> Wagons:
             by = names.seat(vote.by, f"{path}.by", "living")
             if vote.target is None:
-                wagons = wagons.withdraw(by)
-                continue
-            target = self._target(names, living, settings, by, vote.target, f"{path}.for")
-            wagons = wagons.cast(by, target)
-            verdict = hammer(living, wagons, settings)
-        return wagons, verdict
+                return wagons.withdraw(by)
+            return wagons.cast(by, self._target(names, living, settings, by, vote.target, f"{path}.for"))
+
+        wagons, verdict = take_votes(self.votes, cast, lambda wagons: hammer(living, wagons, settings))
+        if verdict is None and self.at_deadline:
+            verdict = settle_day(living, wagons, settings, f"{self.name}/tie", rolls)
+        return day_answer(names, wagons, verdict, "eliminated", NO_ELIMINATION)
 
     def _target(
         self, names: Names, living: tuple[Seat, ...], settings: TruthSettings, by: Seat, word: str, path: str
