@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ringmaster.games.kernel import Seat, SeatCommand
+from ringmaster.games.mafia import CastVote
+
+__all__ = ["CastVote", "NameSuspects", "RetractVote"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

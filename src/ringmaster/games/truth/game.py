@@ -33,10 +33,10 @@ from ringmaster.games.kernel import (
     require_current,
     require_living,
 )
-from ringmaster.games.mafia import CastVote, MafiaGame, deal
+from ringmaster.games.mafia import MafiaGame, deal
 from ringmaster.games.truth import events as ev
 from ringmaster.games.truth.checks import require_day, require_may_name, require_may_vote, vote_choices
-from ringmaster.games.truth.commands import NameSuspects, RetractVote
+from ringmaster.games.truth.commands import CastVote, NameSuspects, RetractVote
 from ringmaster.games.truth.rulings import (
     DayVerdict,
     draw_suspects,

@@ -1,11 +1,14 @@
-"""What seats can want in Twitch Plays Mafia, beside their votes."""
+"""What seats can want in Twitch Plays Mafia."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ringmaster.games.kernel import Seat, SeatCommand
+from ringmaster.games.mafia import CastVote
 from ringmaster.games.twitch.state import Kind
+
+__all__ = ["CastVote", "NameKill", "SendAction"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,8 @@ from ringmaster.games.kernel import (
     Seat,
     check_picks,
 )
-from ringmaster.games.mafia import CastVote
 from ringmaster.games.twitch.checks import targets_needed, vote_choices
-from ringmaster.games.twitch.commands import NameKill, SendAction
+from ringmaster.games.twitch.commands import CastVote, NameKill, SendAction
 from ringmaster.games.twitch.state import DOME, KINDS, Kind, TwitchState
 
 

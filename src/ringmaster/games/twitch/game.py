@@ -31,11 +31,11 @@ from ringmaster.games.kernel import (
     require_current,
     require_living,
 )
-from ringmaster.games.mafia import CastVote, MafiaGame, deal
+from ringmaster.games.mafia import MafiaGame, deal
 from ringmaster.games.twitch import decisions
 from ringmaster.games.twitch import events as ev
 from ringmaster.games.twitch.checks import require_day, require_may_act, require_may_kill, require_may_vote
-from ringmaster.games.twitch.commands import NameKill, SendAction
+from ringmaster.games.twitch.commands import CastVote, NameKill, SendAction
 from ringmaster.games.twitch.rulings import DayVerdict, hammer, settle_day, settle_night, winner
 from ringmaster.games.twitch.settings import FEWEST_SEATS, MOST_SEATS, TwitchSettings
 from ringmaster.games.twitch.state import DOME, HELIX, KINDS, START9, Action, Kind, TwitchState
