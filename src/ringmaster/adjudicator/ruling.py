@@ -79,7 +79,7 @@ def _settings(question: Question) -> Settings:
         if name not in known:
             raise WrongInput(f"settings.{name}", f"there is no such setting; there are: {', '.join(known)}")
         switch = isinstance(known[name], bool) and isinstance(value, str)
-        values[name] = ON_OFF.get(value, value) if switch else value
+        values[name] = ON_OFF.get(value.lower(), value) if switch else value
     try:
         return question.settings_type(**values)
     except SettingError as error:
