@@ -1,0 +1,126 @@
+"""The store: runs each piece of work in one transaction on a worker thread."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from ringmaster.sessions.ports import StaleRecord
+from ringmaster.sessions.records import GameRecord
+from ringmaster.storage.engine import THREADS, file_of, make_engine, read_url
+from ringmaster.storage.game_rows import GameRows
+from ringmaster.storage.log_rows import LogRows
+from ringmaster.storage.migrations import apply_all, require_current
+from ringmaster.storage.outbox import SqlOutbox
+from ringmaster.storage.outbox_rows import OutboxRows
+from ringmaster.storage.tables import life
+from ringmaster.storage.timer_rows import TimerRows
+from ringmaster.storage.transaction import RecordCache, Transaction
+
+T = TypeVar("T")
+
+ATTEMPTS = 20
+"""How often a piece of work is run before the others that write the same game have won for good."""
+
+LOST_RACES = frozenset({"40001", "40P01"})
+"""PostgreSQL's serialization_failure and deadlock_detected:
+https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+
+_chance = SystemRandom()
+
+
+class SqlUnitOfWork(GameRows, LogRows, TimerRows, OutboxRows):
+    """See `ringmaster.sessions.ports.UnitOfWork` for what each method promises."""
+
+    def save(self, record: GameRecord) -> GameRecord:
+        """See `UnitOfWork.save`. An archived game keeps no ledger."""
+        saved = super().save(record)
+        if saved.status == "archived":
+            self.forget_ledger(saved.id)
+        return saved
+
+
+class SqlStore:
+    """Games in a database. ``outbox`` is the publisher's side of it.
+
+    SQLite has one writer, so one thread does all its work; PostgreSQL has a few, and two that write the
+    same game notice it by its version.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        threads = 1 if engine.dialect.name == "sqlite" else THREADS
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="storage")
+        self._cache = RecordCache()
+        self.outbox = SqlOutbox(self)
+
+    async def run(self, work: Callable[[SqlUnitOfWork], T]) -> T:
+        """See `ringmaster.sessions.ports.Store.run`."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.run_here, work)
+
+    def run_here(self, work: Callable[[SqlUnitOfWork], T]) -> T:
+        """As `run`, on the thread that calls it."""
+        for attempt in range(1, ATTEMPTS):
+            try:
+                return self._once(work)
+            except StaleRecord:
+                time.sleep(_chance.uniform(0, 0.001 * attempt))
+        return self._once(work)
+
+    def close(self) -> None:
+        """Finish the work that has begun and let go of the database."""
+        self._threads.submit(self._engine.dispose).result()
+        self._threads.shutdown()
+
+    def prepare(self) -> None:
+        """Check that the database is as this version needs it; one in memory is made so.
+
+        Raises:
+            WrongRevision: it has to be upgraded, or was by a newer version.
+        """
+        self._threads.submit(self._prepare).result()
+
+    def _prepare(self) -> None:
+        with self._engine.begin() as connection:
+            if connection.dialect.name == "sqlite" and file_of(self._engine.url) is None:
+                apply_all(connection)
+            require_current(connection)
+            row = {"id": 1, "salt": secrets.token_hex(16)}
+            Transaction(connection, self._cache).add_unless_there(life, row)
+
+    def _once(self, work: Callable[[Any], T]) -> T:
+        try:
+            with self._engine.begin() as connection:
+                unit = SqlUnitOfWork(connection, self._cache)
+                answer = work(unit)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) in LOST_RACES:
+                raise StaleRecord from error
+            raise
+        for record in unit.seen.values():
+            self._cache.put(record)
+        return answer
+
+
+def open_store(url: str) -> SqlStore:
+    """The store in a database that is up to date; one in memory begins empty.
+
+    Raises:
+        DatabaseUrlError: the URL is of no database that can be used.
+        WrongRevision: the database has to be upgraded, or was by a newer version.
+    """
+    store = SqlStore(make_engine(read_url(url)))
+    try:
+        store.prepare()
+    except BaseException:
+        store.close()
+        raise
+    return store
