@@ -159,7 +159,7 @@ def _encode(family: str, types: Mapping[str, type[Any]], value: Any) -> Stored:
     name = type(value).__name__
     if types.get(name) is not type(value):
         raise CodecError(f"{family} has no {name} among {', '.join(types)}")
-    return Stored(name, schema_version(family, name), _dump(value))
+    return Stored(name, schema_version(family, name), _dump(types[name], value))
 
 
 def _decode(family: str, types: Mapping[str, type[Any]], stored: Stored) -> Any:
@@ -177,14 +177,14 @@ def _decode(family: str, types: Mapping[str, type[Any]], stored: Stored) -> Any:
     return _load(types[name], data)
 
 
-def _dump(value: Any) -> str:
+def _dump(kind: type[Any], value: Any) -> str:
     if isinstance(value, HostActed):
         return json.dumps({"what": value.what, "facts": _plain(value.facts)}, ensure_ascii=False)
-    return _adapter(type(value)).dump_json(value).decode()
+    return _adapter(kind).dump_json(value).decode()
 
 
 def _load(kind: type[Any], data: str) -> Any:
-    if issubclass(kind, HostActed):
+    if kind is HostActed:
         raw = json.loads(data)
         return HostActed(what=raw["what"], facts=_restored(raw["facts"]))
     return _adapter(kind).validate_json(data)

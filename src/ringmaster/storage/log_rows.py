@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ringmaster.sessions.ports import StaleRecord
+from ringmaster.sessions.ports import NoSuchGame, StaleRecord
 from ringmaster.sessions.records import GameRecord, LogEntry
 from ringmaster.storage.codec import Stored, decode_event, encode_event
 from ringmaster.storage.tables import claims, events, games
@@ -52,8 +52,15 @@ class LogRows(Transaction):
         self.execute(update(events).where(events.c.game_id == game_id, events.c.number > after).values(undone=True))
 
     def claim(self, snowflake: int, game_id: int) -> bool:
-        """See `UnitOfWork.claim`."""
-        return self.add_unless_there(claims, {"snowflake": snowflake, "game_id": game_id})
+        """See `UnitOfWork.claim`.
+
+        Raises:
+            NoSuchGame: there is no such game.
+        """
+        try:
+            return self.add_unless_there(claims, {"snowflake": snowflake, "game_id": game_id})
+        except IntegrityError as error:
+            raise NoSuchGame(game_id) from error
 
 
 def _row(record: GameRecord, entry: LogEntry) -> dict[str, Any]:

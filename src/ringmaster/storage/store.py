@@ -15,10 +15,10 @@ from sqlalchemy.exc import DBAPIError
 
 from ringmaster.sessions.ports import StaleRecord
 from ringmaster.sessions.records import GameRecord
-from ringmaster.storage.engine import THREADS, file_of, make_engine, read_url
+from ringmaster.storage.engine import THREADS, make_engine, read_url
 from ringmaster.storage.game_rows import GameRows
 from ringmaster.storage.log_rows import LogRows
-from ringmaster.storage.migrations import apply_all, require_current
+from ringmaster.storage.migrations import apply_all, current_revision, require_current
 from ringmaster.storage.outbox import SqlOutbox
 from ringmaster.storage.outbox_rows import OutboxRows
 from ringmaster.storage.tables import life
@@ -75,22 +75,27 @@ class SqlStore:
                 time.sleep(_chance.uniform(0, 0.001 * attempt))
         return self._once(work)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish the work that has begun and let go of the database."""
+        await asyncio.to_thread(self.close_here)
+
+    def close_here(self) -> None:
+        """As `close`, waiting for it."""
         self._threads.submit(self._engine.dispose).result()
         self._threads.shutdown()
 
     def prepare(self) -> None:
-        """Check that the database is as this version needs it; one in memory is made so.
+        """Check that the database is as this version needs it; an empty one is filled with tables.
 
         Raises:
             WrongRevision: it has to be upgraded, or was by a newer version.
         """
+        # On a worker, because a database in memory belongs to the thread that has opened it.
         self._threads.submit(self._prepare).result()
 
     def _prepare(self) -> None:
         with self._engine.begin() as connection:
-            if connection.dialect.name == "sqlite" and file_of(self._engine.url) is None:
+            if current_revision(connection) is None:
                 apply_all(connection)
             require_current(connection)
             row = {"id": 1, "salt": secrets.token_hex(16)}
@@ -111,7 +116,7 @@ class SqlStore:
 
 
 def open_store(url: str) -> SqlStore:
-    """The store in a database that is up to date; one in memory begins empty.
+    """The store in a database that is up to date, or new.
 
     Raises:
         DatabaseUrlError: the URL is of no database that can be used.
@@ -121,6 +126,6 @@ def open_store(url: str) -> SqlStore:
     try:
         store.prepare()
     except BaseException:
-        store.close()
+        store.close_here()
         raise
     return store

@@ -19,7 +19,7 @@ class TimerRows(Transaction):
         """See `UnitOfWork.set_timers`. Nothing is written when they are as wanted already."""
         new = {timer.kind: timer.due for timer in wanted}
         old = select(timers.c.kind, timers.c.due).where(timers.c.game_id == game_id)
-        if dict(self.execute(old).tuples().all()) == new:
+        if {row.kind: row.due for row in self.execute(old)} == new:
             return
         self.execute(delete(timers).where(timers.c.game_id == game_id))
         if new:
