@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -47,9 +47,10 @@ class LogRows(Transaction):
             query = query.where(events.c.undone.is_(False))
         return [_entry(row) for row in reversed(self.execute(query).all())]
 
-    def mark_undone(self, game_id: int, after: int) -> None:
+    def mark_undone(self, game_id: int, numbers: Collection[int]) -> None:
         """See `UnitOfWork.mark_undone`."""
-        self.execute(update(events).where(events.c.game_id == game_id, events.c.number > after).values(undone=True))
+        these = (events.c.game_id == game_id, events.c.number.in_(numbers))
+        self.execute(update(events).where(*these).values(undone=True))
 
     def claim(self, snowflake: int, game_id: int) -> bool:
         """See `UnitOfWork.claim`.

@@ -1,0 +1,116 @@
+"""Taking back what has happened."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from ringmaster.games.kernel import Rolled
+from ringmaster.sessions.messages import Strike
+from ringmaster.sessions.records import GameRecord
+
+from .conftest import Table
+from .test_lobby import refusal
+
+
+async def rolls_of(table: Table, record: GameRecord) -> list[Rolled]:
+    """The rolls of a game that hold."""
+    return [e.event for e in await table.sessions.log(record.id) if isinstance(e.event, Rolled) and not e.undone]
+
+
+@pytest.mark.clause("A6")
+async def test_a_single_vote_can_be_taken_back(table: Table) -> None:
+    """The newest point is the vote; without it everything is as before, and the deadline stays."""
+    record = await table.start()
+    voted = await table.vote(record, 1, "vote P2")
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert undone.state == record.state
+    assert undone.deadline == voted.deadline
+
+
+@pytest.mark.clause("A6")
+async def test_a_phase_closed_by_mistake_is_open_again_with_its_votes_and_its_time(table: Table) -> None:
+    """Closed with a day and a half to go, it has a day and a half again."""
+    record = await table.start()
+    table.clock.advance(hours=12)
+    record = await table.vote(record, 1, "vote P2")
+    closed = await table.sessions.close(record.id, table.moderator)
+    assert closed.phase == "night-1"
+    table.clock.advance(minutes=10)
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert (undone.phase, undone.state) == ("day-1", record.state)
+    assert undone.deadline == record.deadline
+    strikes = [row.out for row in await table.store.outbox.waiting(table.clock(), 100) if isinstance(row.out, Strike)]
+    assert len(strikes) == 1
+
+
+@pytest.mark.clause("A6")
+async def test_a_phase_that_ran_out_and_is_brought_back_has_an_hour_at_least(table: Table) -> None:
+    """Its deadline has passed, so it cannot simply come back."""
+    record = await table.start()
+    assert record.deadline is not None
+    table.clock.now = record.deadline + timedelta(seconds=2)
+    await table.sessions.tick()
+    table.clock.advance(hours=3)
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert undone.phase == "day-1"
+    assert undone.deadline == table.clock() + timedelta(hours=1)
+    assert undone.deadline is not None
+    table.clock.now = undone.deadline + timedelta(seconds=2)
+    await table.sessions.tick()
+    assert (await table.sessions.get(record.id)).phase == "night-1"
+
+
+@pytest.mark.clause("A5")
+async def test_an_undone_phase_gets_the_same_rolls_again(table: Table) -> None:
+    """Undoing never buys another roll: the same statement comes again."""
+    record = await table.start()
+    record = await table.sessions.close(record.id, table.moderator)
+    first = await table.sessions.close(record.id, table.moderator)
+    rolls = await rolls_of(table, record)
+    point = (await table.sessions.undo_points(record.id))[0]
+    await table.sessions.undo(record.id, point.to, table.moderator)
+    second = await table.sessions.close(record.id, table.moderator)
+    assert second.state == first.state
+    assert await rolls_of(table, record) == rolls
+
+
+@pytest.mark.clause("A6")
+async def test_undoing_twice_goes_further_back_and_never_before_the_start(table: Table) -> None:
+    """Two days and a night back to the opening of day 1; then nothing is left to undo."""
+    record = await table.start()
+    for _ in range(3):
+        await table.sessions.close(record.id, table.moderator)
+    for phase in ("day-2", "night-1", "day-1"):
+        point = (await table.sessions.undo_points(record.id))[0]
+        assert (await table.sessions.undo(record.id, point.to, table.moderator)).phase == phase
+    assert await table.sessions.undo_points(record.id) == []
+    assert (await table.sessions.get(record.id)).state == record.state
+
+
+@pytest.mark.clause("A6")
+async def test_the_end_of_a_game_can_be_undone_and_play_goes_on(table: Table) -> None:
+    """A removal that ended the game by mistake."""
+    record = await table.start()
+    mafia = record.state.living_mafia[0]
+    await table.sessions.remove(record.id, mafia, "wrong seat", table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert (undone.status, undone.phase, mafia in undone.state.living) == ("running", "day-1", True)
+    assert (await table.vote(undone, 1, "vote P2")).state.wagons.count(2) == 1
+
+
+@pytest.mark.clause("A6")
+async def test_what_was_undone_stays_in_the_log_and_cannot_be_undone_again(table: Table) -> None:
+    """The log keeps it, marked; a second moderator with the same menu is told that it is done."""
+    record = await table.start()
+    await table.vote(record, 1, "vote P2")
+    point = (await table.sessions.undo_points(record.id))[0]
+    await table.sessions.undo(record.id, point.to, table.moderator)
+    entries = await table.sessions.log(record.id)
+    assert [entry.undone for entry in entries if entry.number > point.to] == [True, False]
+    assert (await refusal(table.sessions.undo(record.id, point.to, table.moderator))).code == "nothing-to-undo"
