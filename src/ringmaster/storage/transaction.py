@@ -55,7 +55,9 @@ class Transaction:
 
     def changed(self, statement: Executable, values: dict[str, Any] | None = None) -> int:
         """Run a statement that writes; how many rows it has changed."""
-        return self.execute(statement, values).rowcount
+        # Without this the count of an INSERT is unknown with some drivers:
+        # https://docs.sqlalchemy.org/en/21/core/connections.html#sqlalchemy.engine.Connection.execution_options
+        return self.connection.execute(statement, values, execution_options={"preserve_rowcount": True}).rowcount
 
     def add_unless_there(self, table: Table, values: dict[str, Any]) -> bool:
         """Insert a row; False if that would break a unique key."""
