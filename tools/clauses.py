@@ -22,7 +22,7 @@ def cited_by_tests(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(attr="clause", value=ast.Attribute(attr="mark")), args=ids):
-                yield from (str(id.value) for id in ids if isinstance(id, ast.Constant))
+                yield from (str(item.value) for item in ids if isinstance(item, ast.Constant))
             case _:
                 pass
 
@@ -40,8 +40,10 @@ def cited() -> dict[str, Path]:
 def main() -> int:
     """Print what is wrong, a line each, and return the exit status."""
     known, tested = all_clauses(), cited()
-    wrong = [f"{id}: no test cites it. {clause.text}" for id, clause in known.items() if id not in tested]
-    wrong += [f"{id}: there is no such clause ({file})" for id, file in tested.items() if id not in known]
+    wrong = [f"{clause.id}: no test cites it. {clause.text}" for clause in known.values() if clause.id not in tested]
+    wrong += [
+        f"{unknown}: there is no such clause ({file})" for unknown, file in tested.items() if unknown not in known
+    ]
     sys.stdout.writelines(f"{line}\n" for line in wrong)
     sys.stdout.write(f"{len(known)} clauses, {len(wrong)} to see to\n")
     return 1 if wrong else 0

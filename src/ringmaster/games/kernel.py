@@ -288,13 +288,14 @@ class Roster:
 
         Args:
             text: what a person typed.
-            among: the seats that can be meant; all by default.
+            among: the seats that can be meant; all by default. Another seat is found too if it is named
+                exactly, so that the rules can say why it cannot be chosen.
 
         Raises:
             RuleViolation: ``no-such-name`` (A10) with the ``candidates`` that look alike.
         """
         seats = list(self if among is None else among)
-        exact = self.matches(text, seats)
+        exact = self.matches(text, seats) or self.matches(text, self)
         if len(exact) == 1:
             return exact[0]
         wanted = fold(text)

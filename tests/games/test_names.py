@@ -1,0 +1,82 @@
+"""Names in what people type."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ringmaster.games.kernel import Roster, RuleViolation
+from ringmaster.games.names import find_names, split_verb
+
+ROSTER = Roster(("Kiyoko", "Bird Jesus", "Tom and Jerry", "Ada", "Tom", "Jerry", "R&B"))
+ALL = tuple(ROSTER)
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "rest"),
+    [
+        ("vote Diane", "vote", "Diane"),
+        (" /Vote  Bird Jesus ", "vote", "Bird Jesus"),
+        ("VOTE: Diane", "vote", "Diane"),
+        ("vote : Diane", "vote", "Diane"),
+        ("vote\nDiane", "vote", "Diane"),
+        ("say one\ntwo  three", "say", "one\ntwo  three"),
+        ("unvote", "unvote", ""),
+        ("/", "", ""),
+        ("", "", ""),
+    ],
+)
+def test_the_first_word_is_the_verb(text: str, verb: str, rest: str) -> None:
+    """Slashes, colons, capitals and line breaks do not matter; what follows is kept as it is."""
+    assert split_verb(text) == (verb, rest)
+
+
+@pytest.mark.clause("T2.4", "A10")
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("Kiyoko and Bird Jesus", (1, 2)),
+        ("bird jesus & KIYOKO", (2, 1)),
+        ("Kiyoko, Ada", (1, 4)),
+        ("Kiyoko,Ada", (1, 4)),
+        ("Kiyoko + Ada", (1, 4)),
+        ("Tom and Jerry and Ada", (3, 4)),
+        ("Ada and Tom and Jerry", (4, 3)),
+        ("R&B and Ada", (7, 4)),
+        ("Tom and Jerry", (5, 6)),
+    ],
+)
+def test_two_names_are_found_though_names_hold_separators(text: str, seats: tuple[int, int]) -> None:
+    """Every cut of the text is tried, and the one that gives two names is taken."""
+    assert find_names(text, ROSTER, ALL, count=2) == seats
+
+
+@pytest.mark.clause("A10")
+def test_a_text_that_can_be_cut_in_several_ways_is_ambiguous() -> None:
+    """Both readings are shown, none is taken."""
+    roster = Roster(("Tom", "Jerry and Ada", "Tom and Jerry", "Ada"))
+    with pytest.raises(RuleViolation) as refused:
+        find_names("Tom and Jerry and Ada", roster, tuple(roster), count=2)
+    assert (refused.value.code, refused.value.kind) == ("ambiguous-names", "ambiguous")
+    assert refused.value.facts["ways"] == ((1, 2), (3, 4))
+
+
+@pytest.mark.clause("A10")
+@pytest.mark.parametrize(
+    ("text", "code"), [("Kiyoko", "names-needed"), ("", "names-needed"), ("Kiyoko and Bob", "no-such-name")]
+)
+def test_too_few_names_and_unknown_names_are_told_apart(text: str, code: str) -> None:
+    """The sender learns which of the two it is."""
+    with pytest.raises(RuleViolation) as refused:
+        find_names(text, ROSTER, ALL, count=2)
+    assert (refused.value.code, refused.value.kind) == (code, "not-understood")
+
+
+def test_a_message_of_separators_alone_is_read_at_once() -> None:
+    """The longest message that Discord lets through does not hold up the bot."""
+    started = time.monotonic()
+    for text in ("Tom and " * 250, "," * 2_000, " " * 1_990 + "and"):
+        with pytest.raises(RuleViolation):
+            find_names(text, ROSTER, ALL, count=3)
+    assert time.monotonic() - started < 2
