@@ -37,32 +37,30 @@ def parse(state: TwitchState, seat: Seat, text: str, roster: Roster) -> Answer:
 def _find_candidate(state: TwitchState, text: str, roster: Roster) -> Seat | str:
     if fold(text) != START9:
         return roster.find(text, state.living)
-    namesakes = [seat for seat in state.living if fold(roster.name(seat)) == START9]
+    namesakes = roster.matches(text, state.living)
     if namesakes:
-        ways = ((START9,), (namesakes[0],))
+        ways = ((START9,), *((seat,) for seat in namesakes))
         raise RuleViolation("ambiguous-names", "A10", kind="ambiguous", ways=ways)
     return START9
 
 
 def _find_kill(state: TwitchState, text: str, roster: Roster) -> tuple[Seat, Seat | None]:
     """Target and sender, if one is named. Every "by" may be part of a name, so all cuts are tried."""
-    targets = {fold(roster.name(seat)): seat for seat in state.living}
-    senders = {fold(roster.name(seat)): seat for seat in state.living_dome}
+    living, dome = state.living, state.living_dome
     cuts = [(text[: by.start()], text[by.end() :]) for by in BY.finditer(text)]
-    ways: set[tuple[Seat, ...]] = {
-        (targets[fold(target)], senders[fold(sender)])
-        for target, sender in cuts
-        if fold(target) in targets and fold(sender) in senders
+    ways = {(target, None) for target in roster.matches(text, living)} | {
+        (target, sender)
+        for before, after in cuts
+        for target in roster.matches(before, living)
+        for sender in roster.matches(after, dome)
     }
-    if fold(text) in targets:
-        ways.add((targets[fold(text)],))
-    if len(ways) > 1:
-        raise RuleViolation("ambiguous-names", "A10", kind="ambiguous", ways=tuple(sorted(ways)))
+    if len(ways) == 1:
+        return ways.pop()
     if ways:
-        target, *sender = ways.pop()
-        return target, sender[0] if sender else None
+        named = tuple(sorted((target,) if sender is None else (target, sender) for target, sender in ways))
+        raise RuleViolation("ambiguous-names", "A10", kind="ambiguous", ways=named)
     if not cuts:
-        return roster.find(text, state.living), None
-    named = [(target, sender) for target, sender in cuts if fold(target) in targets]
-    target, sender = (named or cuts)[-1]
-    return roster.find(target, state.living), roster.find(sender, state.living_dome)
+        return roster.find(text, living), None
+    known = [cut for cut in cuts if roster.matches(cut[0], living)]
+    before, after = (known or cuts)[-1]
+    return roster.find(before, living), roster.find(after, dome)
