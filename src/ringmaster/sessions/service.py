@@ -6,6 +6,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -383,10 +384,10 @@ class Sessions:
             due = await self.tick()
             now = self._clock()
             pause = min(LONGEST_SLEEP, (due - now) if due is not None else LONGEST_SLEEP)
-            try:
-                await idle_wait(asyncio.wait_for(self._woken.wait(), max(pause.total_seconds(), 0.01)))
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                # not wait_for: on Python 3.11 it waits in a task of its own, of which idle_wait cannot know
+                async with asyncio.timeout(max(pause.total_seconds(), 0.01)):
+                    await idle_wait(self._woken.wait())
 
 
 def _game(uow: UnitOfWork, game_id: int) -> GameRecord:
