@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ringmaster.adjudicator.command import adjudicate
+from ringmaster.storage.command import db
 
 app = typer.Typer(
     name="ringmaster",
@@ -16,6 +17,7 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,  # local variables may hold secrets of a game
 )
 app.command()(adjudicate)
+app.add_typer(db, name="db")
 
 
 def _show_version(asked: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,14 +30,16 @@ def read_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise DatabaseUrlError("the database URL is no URL, such as sqlite:///ringmaster.sqlite3") from None
+        raise DatabaseUrlError("The database URL is no URL, such as sqlite:///ringmaster.sqlite3.") from None
     match parsed.drivername:
         case "sqlite" | "sqlite+pysqlite":
             return parsed.set(drivername="sqlite")
         case "postgres" | "postgresql" | "postgresql+psycopg":
+            if find_spec("psycopg") is None:
+                raise DatabaseUrlError("For PostgreSQL install the extra: pip install 'ringmaster[postgres]'")
             return parsed.set(drivername="postgresql+psycopg")
         case other:
-            raise DatabaseUrlError(f"a database URL begins with sqlite: or postgresql:, not with {other}:")
+            raise DatabaseUrlError(f"A database URL begins with sqlite: or postgresql:, not with {other}:.")
 
 
 def file_of(url: URL) -> Path | None:
@@ -58,6 +61,7 @@ def _sqlite(url: URL) -> Engine:
     file = file_of(url)
     if file is not None:
         file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # it holds everybody's secrets; SQLite gives its other files the same mode
     engine = create_engine(url)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection
 
-from ringmaster.storage.engine import make_engine, read_url
+from ringmaster.storage.engine import file_of, make_engine, read_url
 
 HERE = Path(__file__).parent
 
@@ -31,23 +33,42 @@ def folder() -> Path:
     raise FileNotFoundError("the migrations of the database are not installed")
 
 
-def upgrade(url: str) -> None:
-    """Create what is missing in a database and bring it up to date.
+def upgrade(url: str) -> list[str]:
+    """Create a database or bring it up to date.
+
+    Returns:
+        What was applied: each revision with what it does.
 
     Raises:
         WrongRevision: a newer version has upgraded it already.
     """
-    engine = make_engine(read_url(url))
-    try:
-        with engine.begin() as connection:
-            apply_all(connection)
-    finally:
-        engine.dispose()
+    with _connected(url) as connection:
+        pending = pending_revisions(connection)
+        apply_all(connection)
+        return pending
+
+
+def look(url: str) -> tuple[str | None, list[str]]:
+    """The revision of a database and the revisions that are still to be applied; nothing is changed.
+
+    Raises:
+        WrongRevision: a newer version has upgraded it.
+    """
+    file = file_of(read_url(url))
+    if file is not None and not file.exists():
+        return None, [_title(step) for step in reversed(list(_scripts().walk_revisions()))]
+    with _connected(url) as connection:
+        return current_revision(connection), pending_revisions(connection)
 
 
 def apply_all(connection: Connection) -> None:
-    """Bring the database of a connection up to date, within its transaction."""
-    refuse_newer(connection)
+    """Bring the database of a connection up to date, within its transaction.
+
+    Raises:
+        WrongRevision: a newer version has upgraded it already.
+    """
+    if not pending_revisions(connection):
+        return
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -59,11 +80,18 @@ def current_revision(connection: Connection) -> str | None:
 
 
 def pending_revisions(connection: Connection) -> list[str]:
-    """The revisions that are still to be applied, in order, each with what it does."""
+    """The revisions that are still to be applied, in order, each with what it does.
+
+    Raises:
+        WrongRevision: a newer version has upgraded the database.
+    """
     current = current_revision(connection)
-    script = ScriptDirectory.from_config(_config())
-    steps = list(script.iterate_revisions("head", current or "base"))
-    return [f"{step.revision}: {step.doc}" for step in reversed(steps)]
+    steps = list(_scripts().walk_revisions())
+    known = [step.revision for step in steps]
+    if current is not None and current not in known:
+        raise WrongRevision(f"A newer version of Ringmaster has upgraded the database (to {current}).")
+    newer = steps if current is None else steps[: known.index(current)]
+    return [_title(step) for step in reversed(newer)]
 
 
 def require_current(connection: Connection) -> None:
@@ -72,21 +100,26 @@ def require_current(connection: Connection) -> None:
     Raises:
         WrongRevision: it is older or newer than this version.
     """
-    refuse_newer(connection)
     if pending_revisions(connection):
-        raise WrongRevision("the database has to be upgraded first: ringmaster db upgrade")
+        raise WrongRevision("The database has to be upgraded first: ringmaster db upgrade")
 
 
-def refuse_newer(connection: Connection) -> None:
-    """Refuse a database that a newer version has upgraded.
+@contextmanager
+def _connected(url: str) -> Generator[Connection]:
+    engine = make_engine(read_url(url))
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
-    Raises:
-        WrongRevision: its revision is unknown here.
-    """
-    current = current_revision(connection)
-    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if current is not None and current not in known:
-        raise WrongRevision(f"a newer version of Ringmaster has upgraded the database (to {current})")
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _title(step: Script) -> str:
+    return f"{step.revision}: {step.doc}"
 
 
 def _config() -> Config:
