@@ -1,0 +1,101 @@
+"""Short answers: what was done, what is meant, what to type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ringmaster.discord_app.presenters.wording import both, count, deadline, name, one_line, phase_title, plain
+from ringmaster.games.kernel import Seat
+from ringmaster.sessions.messages import Choice, Menu, Message
+from ringmaster.sessions.records import LIVE, GameRecord, GameSummary
+
+MENU = 25
+"""Entries of a menu: https://discord.com/developers/docs/components/reference#string-select"""
+
+DIRECT_MESSAGE_HELP = (
+    "I did not understand that. Write what you want to send, such as `vote Ada`, or `me`, `votes` or `help`; "
+    "`/act` shows what is asked of you, with menus."
+)
+
+NOT_PLAYING = (
+    "You are in no game at the moment. Games are joined with the button on their sign-up message in the server."
+)
+
+EDITED = "An edited message does not count; only what you sent first does. To change it, send it anew."
+
+CANCELLED = "Nothing was sent."
+
+NAME_FORM = "Your name in the game"
+NAME_FIELD = "A name that nobody else in the game has"
+
+
+def which_game(games: Sequence[GameSummary], action: str) -> Message:
+    """The question which of several games is meant."""
+    choices = tuple(
+        Choice(label=one_line(game.name)[:100], value=str(game.id), description=game.kind) for game in games[:MENU]
+    )
+    more = "" if len(games) <= MENU else " If it is not listed, name it in the option `game`."
+    menu = Menu(action=action, placeholder="Choose a game", choices=choices)
+    return Message(text=f"Which game do you mean?{more}", rows=(menu,))
+
+
+def help_text(games: Sequence[GameRecord]) -> Message:
+    """What can be written in direct messages, and the games that it is about."""
+    if not games:
+        return Message(text=NOT_PLAYING)
+    listed = both([f"**{plain(game.name)}** ({game.game.title})" for game in games])
+    lines = [
+        f"You are in {listed}.",
+        "`me` shows how you stand and what is asked of you, `votes` the count, `rules` the rules.",
+    ]
+    lines.append("Answers are written as they stand in the question, such as `vote Ada`, or chosen with `/act`.")
+    if len(games) > 1:
+        lines.append(f"Begin with the game's name to say which you mean: `{one_line(games[0].name)}: me`.")
+    return Message(text="\n".join(lines))
+
+
+def nothing_asked(record: GameRecord) -> Message:
+    """There is nothing to send at the moment."""
+    if record.status not in LIVE:
+        return Message(text=f"**{plain(record.name)}** is not being played at the moment.")
+    return Message(text=f"**{plain(record.name)}**: nothing is asked of you at the moment. {deadline(record)}")
+
+
+def left(record: GameRecord) -> Message:
+    """The answer to leaving before the start."""
+    return Message(text=f"You are no longer signed up for **{plain(record.name)}**.")
+
+
+def spectating(record: GameRecord, *, watching: bool) -> Message:
+    """The answer to spectating."""
+    if watching:
+        return Message(text=f"You are watching **{plain(record.name)}** now. Once it runs, its gallery is open to you.")
+    return Message(text=f"You are no longer watching **{plain(record.name)}**.")
+
+
+def reached(delivered: bool) -> Message:
+    """The answer to trying direct messages again."""
+    if delivered:
+        return Message(text="That worked: I have sent you a direct message, and all that waited follows.")
+    return Message(
+        text="I still cannot send you direct messages. Please allow them for this server, then press the button again."
+    )
+
+
+def closed(record: GameRecord) -> Message:
+    """The answer to closing a phase."""
+    if record.phase is None:
+        return Message(text="Closed. The game is over.")
+    return Message(text=f"Closed. It is {phase_title(record.phase)} now. {deadline(record)}")
+
+
+def resent(record: GameRecord, seat: Seat, messages: int) -> Message:
+    """The answer to sending again."""
+    if messages:
+        return Message(text=f"{count(messages, 'message')} to {name(record, seat)} on the way.")
+    return Message(text=f"Nothing waits for {name(record, seat)}, and nothing is asked of that seat now.")
+
+
+def nothing_to_undo(record: GameRecord) -> Message:
+    """There is nothing that could be undone."""
+    return Message(text=f"Nothing in **{plain(record.name)}** can be undone yet.")

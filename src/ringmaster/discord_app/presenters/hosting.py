@@ -1,0 +1,113 @@
+"""What happened at the table, one line each, for the booth and the log."""
+
+# ruff: noqa: ARG001, ARG005 - the entries of a table share a signature
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from ringmaster.discord_app.presenters.wording import deadline, mention, name, names, phase_title, plain
+from ringmaster.sessions.records import GameRecord, HostActed
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+def line(record: GameRecord, event: HostActed) -> str:
+    """One line with everything in it; the actor is added by whoever knows it."""
+    return LINES[event.what](record, event.facts)
+
+
+def setting_value(value: object) -> str:
+    """A setting's value as a moderator types it.
+
+    >>> setting_value(True), setting_value(48)
+    ('on', '48')
+    """
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _seat(record: GameRecord, facts: Facts) -> str:
+    """A seat by name; earlier sign-ups may have had a number that nobody has now."""
+    number = int(facts["seat"])
+    return name(record, number) if number <= len(record.seats) else f"seat {number}"
+
+
+def _joined(record: GameRecord, facts: Facts) -> str:
+    return f"{_seat(record, facts)} has signed up: seat {facts['seat']}, {mention(facts['account'])}."
+
+
+def _replaced(record: GameRecord, facts: Facts) -> str:
+    before = ", ".join(map(mention, facts["was"]))
+    return f"{_seat(record, facts)} is played by {mention(facts['account'])} from now on, no longer by {before}."
+
+
+def _removed(record: GameRecord, facts: Facts) -> str:
+    reason = plain(facts["reason"]) or "none given"
+    return f"{_seat(record, facts)} was removed by a moderator. Reason: {reason}."
+
+
+def _moved(record: GameRecord, facts: Facts) -> str:
+    was = facts["was"]
+    before = "there was none" if was is None else f"it was <t:{int(datetime.fromisoformat(was).timestamp())}:F>"
+    return f"The deadline was moved ({before}). {deadline(record)}"
+
+
+def _undone(record: GameRecord, facts: Facts) -> str:
+    return f"Everything after log entry {facts['to']} was taken back; it is {phase_title(facts['phase'])} again."
+
+
+def _reminded(record: GameRecord, facts: Facts) -> str:
+    return f"Reminded {facts['hours']} hours before the deadline: {names(record, facts['seats'])}."
+
+
+def _ended(record: GameRecord, facts: Facts) -> str:
+    result = f" Result: {plain(facts['result'])}." if facts["result"] else ""
+    return f"The game was ended by a moderator.{result}"
+
+
+def _unreachable(record: GameRecord, facts: Facts) -> str:
+    return (
+        f"{_seat(record, facts)} takes no direct messages from me. What waits is delivered once they allow them; "
+        "`/mod resend` tries again."
+    )
+
+
+def _went_away(record: GameRecord, facts: Facts) -> str:
+    return (
+        f"{_seat(record, facts)} has left the server and stays in the game for now. "
+        "`/mod replace` gives the seat to someone else, `/mod remove` takes it out."
+    )
+
+
+LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
+    "created": lambda record, facts: f"{plain(record.name)} was created: {record.game.title}.",
+    "set": lambda record, facts: f"Setting `{facts['name']}` is now `{setting_value(facts['value'])}`.",
+    "opened": lambda record, facts: "Sign-ups are open.",
+    "joined": _joined,
+    "left": lambda record, facts: f"{plain(facts['name'])} ({mention(facts['account'])}) is no longer signed up.",
+    "seat-edited": lambda record, facts: f"Seat {facts['seat']}, {plain(facts['was'])}, is now {_seat(record, facts)}.",
+    "spectator-joined": lambda record, facts: "A spectator has joined.",
+    "spectator-left": lambda record, facts: "A spectator has left.",
+    "cohost": lambda record, facts: f"{mention(facts['account'])} is a moderator now.",
+    "started": lambda record, facts: f"The game has started with {len(record.seats)} seats.",
+    "ended": _ended,
+    "archived": lambda record, facts: "The game was archived.",
+    "went-away": _went_away,
+    "came-back": lambda record, facts: f"{_seat(record, facts)} is back in the server.",
+    "deadline": _moved,
+    "paused": lambda record, facts: "The game was paused.",
+    "resumed": lambda record, facts: f"The game was resumed. {deadline(record)}",
+    "outage": lambda record, facts: f"The bot was away too long, so the deadline moved. {deadline(record)}",
+    "replaced": _replaced,
+    "removed": _removed,
+    "announced": lambda record, facts: f"Announced: {plain(facts['text'])}",
+    "told": lambda record, facts: f"Told {_seat(record, facts)}: {plain(facts['text'])}",
+    "resent": lambda record, facts: f"Sent again to {_seat(record, facts)} what was undelivered or is asked now.",
+    "reminded": _reminded,
+    "undone": _undone,
+    "unreachable": _unreachable,
+    "reachable": lambda record, facts: f"{_seat(record, facts)} takes direct messages again.",
+}
+"""A line for everything that can happen at the table."""

@@ -1,0 +1,213 @@
+"""Why something was refused, and what to do instead: one sentence for every code."""
+
+# ruff: noqa: ARG001, ARG005 - the entries of a table share a signature
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ringmaster.discord_app.presenters.wording import both, mention, phase_title, plain
+from ringmaster.games.kernel import RuleViolation, SettingError
+from ringmaster.sessions.records import GameRecord
+
+Facts: TypeAlias = Mapping[str, Any]
+Saying: TypeAlias = Callable[["Words", Facts], str]
+
+MOST_CANDIDATES = 8
+
+
+class Words:
+    """Names of seats and values, as far as the game is known."""
+
+    def __init__(self, record: GameRecord | None, *, moderator: bool) -> None:
+        self.record = record
+        self.moderator = moderator
+
+    def value(self, value: object) -> str:
+        """A seat by name, anything else as it is."""
+        if isinstance(value, int) and self.record is not None and 1 <= value <= len(self.record.seats):
+            return plain(self.record.roster.name(value))
+        return plain(str(value))
+
+    def any_of(self, values: Sequence[object]) -> str:
+        """The candidates, with how many more there are."""
+        listed = [self.value(value) for value in values]
+        shown, more = listed[:MOST_CANDIDATES], len(listed) - MOST_CANDIDATES
+        if more > 0:
+            return f"{', '.join(shown)} and {more} more"
+        return f"{', '.join(shown[:-1])}{' or ' if len(shown) > 1 else ''}{''.join(shown[-1:])}"
+
+
+def sentence(
+    violation: RuleViolation | SettingError, record: GameRecord | None = None, *, viewer_is_moderator: bool = False
+) -> str:
+    """What the sender reads.
+
+    Args:
+        violation: the refusal.
+        record: the game, for the names of its seats.
+        viewer_is_moderator: whether the reader may learn which moderator did something.
+    """
+    if isinstance(violation, SettingError):
+        said = plain(str(violation))
+        return f"{said[:1].upper()}{said[1:]}."
+    words = Words(record, moderator=viewer_is_moderator)
+    return SENTENCES[violation.code](words, violation.facts)
+
+
+def unexpected(error_id: str) -> str:
+    """What is said when the fault is the bot's own."""
+    return (
+        f"Something went wrong on my side, and nothing has changed. Please try again; if it happens again, "
+        f"tell a moderator this number: `{error_id}`."
+    )
+
+
+def _always(text: str) -> Saying:
+    return lambda words, facts: text
+
+
+DONE = {
+    "opened": "opened sign-ups",
+    "started": "started the game",
+    "closed": "closed the phase",
+    "paused": "paused the game",
+    "resumed": "resumed the game",
+    "ended": "ended the game",
+    "archived": "archived the game",
+}
+"""What a second moderator wanted to do too."""
+
+
+def _already_done(words: Words, facts: Facts) -> str:
+    by = facts.get("by")
+    who = mention(by) if words.moderator and by is not None else "the clock" if by is None else "another moderator"
+    what = DONE.get(str(facts["what"]), "did that")
+    return f"Already done by {who}, who {what} just now; nothing happened twice."
+
+
+def _no_such_name(words: Words, facts: Facts) -> str:
+    text, candidates = plain(str(facts["text"])), words.any_of(facts["candidates"])
+    if not text:
+        return f"A name is missing; write one of these: {candidates}."
+    return f"I know nobody called “{text}”; did you mean {candidates}?"
+
+
+def _ambiguous_names(words: Words, facts: Facts) -> str:
+    ways = [both([words.value(value) for value in way]) for way in facts["ways"]]
+    return f"That can be read in several ways ({'; or '.join(ways)}); please pick from the menu instead: `/act`."
+
+
+def _names_needed(words: Words, facts: Facts) -> str:
+    number = facts["count"]
+    return "Name one player." if number == 1 else f"Name {number} players, joined by “and” or a comma."
+
+
+def _stale(words: Words, facts: Facts) -> str:
+    phase = facts.get("phase")
+    made = f"That was for {phase_title(phase)}, which is over" if phase else "That was for a phase that is over"
+    return f"{made}, so it does not count; `/act` shows what is asked now."
+
+
+def _action_final(words: Words, facts: Facts) -> str:
+    targets = both([words.value(target) for target in facts["targets"]])
+    return f"You have sent your action for tonight ({facts['action']} {targets}), and it cannot be changed."
+
+
+def _wrong_seats(words: Words, facts: Facts) -> str:
+    least, most, seats = facts["least"], facts["most"], facts["seats"]
+    needed = str(least) if least == most else f"{least} to {most}"
+    return f"The game needs {needed} players and has {seats}; change the player list or the settings first."
+
+
+def _no_such_kind(words: Words, facts: Facts) -> str:
+    kinds = ", ".join(f"`{kind}`" for kind in facts["candidates"])
+    return f"There is no game called “{plain(facts['name'])}”; choose one of: {kinds}."
+
+
+def _vote_final(words: Words, facts: Facts) -> str:
+    return f"You have voted for {words.value(facts['target'])} today, and votes cannot be changed in this game."
+
+
+SENTENCES: Mapping[str, Saying] = {
+    # sending something
+    "not-understood": _always("I do not understand that; `/act` shows what you can send and how."),
+    "no-such-name": _no_such_name,
+    "ambiguous-names": _ambiguous_names,
+    "names-needed": _names_needed,
+    "no-such-choice": lambda words, facts: (
+        f"{words.value(facts['choice'])} cannot be chosen here; `/act` shows what can."
+    ),
+    "wrong-number": _always("That is too many or too few; `/act` shows how many to pick."),
+    "no-such-decision": _always("That is not asked of you now; `/act` shows what is."),
+    "stale": _stale,
+    "too-late": _always("The deadline had passed when you sent this, so it does not count."),
+    "paused": _always("The game is paused; please wait until a moderator resumes it."),
+    "not-started": _always("The game has not started yet; you will get a direct message when it does."),
+    "game-over": _always("This game is over; nothing can be sent any more."),
+    "already-counted": _always("I have this one already, and it counts once."),
+    "words-needed": _always("There is no text; please write what you want to say."),
+    # who may
+    "not-living": lambda words, facts: f"{words.value(facts['seat'])} is out of the game and sends nothing any more.",
+    "target-not-living": lambda words, facts: (
+        f"{words.value(facts['target'])} is not in the game any more; please choose someone who is."
+    ),
+    "no-seat": _always("You do not play in this game; `/spectate` lets you watch."),
+    "no-game": _always("You have no part in a game here; join one with the button under its sign-up message."),
+    "no-such-game": _always("I do not know that game; `/game list` shows those there are."),
+    "not-moderator": _always("Only moderators of this game can do that; please ask one of them."),
+    "not-host": _always("Only members with Manage Server or the host role can do that; please ask one of them."),
+    "moderator-plays": _always("A player cannot moderate the same game; please ask another moderator."),
+    "moderators-do-not-play": _always("Moderators of a game cannot play in it; please choose someone else."),
+    "already-moderator": _always("They are a moderator of this game already."),
+    "no-spectator": _always("Players and moderators see the game already and cannot be spectators of it too."),
+    "already-joined": _always("That account has a seat in this game already."),
+    "not-joined": _always("You have not joined this game, so there is nothing to leave."),
+    "signups-closed": _always("Sign-ups are closed; ask a moderator, or watch with `/spectate`."),
+    "game-full": lambda words, facts: f"All {facts['seats']} seats are taken; you can watch with the Spectate button.",
+    # names
+    "name-needed": _always("Please give a name with at least one letter or digit."),
+    "name-taken": lambda words, facts: (
+        f"“{plain(facts['name'])}” is taken, or looks too much like a name that is; please choose another."
+    ),
+    # moderating
+    "already-done": _already_done,
+    "already-started": _always("The game has started, so the player list is fixed; `/mod replace` changes who plays."),
+    "settings-fixed": _always("The game has started, so its settings are fixed."),
+    "wrong-number-of-seats": _wrong_seats,
+    "no-such-kind": _no_such_kind,
+    "channel-in-use": _always("Another game uses that channel; please choose another one."),
+    "no-such-time": lambda words, facts: (
+        f"I do not understand “{plain(facts['text'])}” as a time; write `24h`, `+6h`, `21:00` or `2026-12-03 21:00`."
+    ),
+    "no-deadline": _always("There is no deadline to add to; write `24h` or a date instead."),
+    "in-the-past": _always("That time is past; please choose a later one."),
+    "too-far": _always("That is more than a year ahead; please choose an earlier time."),
+    "nothing-to-undo": _always("There is nothing to undo there any more; `/mod undo` shows what can be undone now."),
+    "archived": _always("The game is archived and cannot be changed any more."),
+    "not-over": _always("The game is not over; `/game end` ends it first."),
+    # votes by day, both Mafia games
+    "not-by-night": _always("Votes are cast by day; please wait for the morning."),
+    "not-by-day": _always("That is sent at night; please wait until the day is over."),
+    "self-vote-forbidden": _always("You cannot vote for yourself in this game; please choose someone else."),
+    # To Tell the Truth
+    "no-vote-yet": _always("You have not voted today, so there is no vote to take back."),
+    "no-elimination-forbidden": _always("“No elimination” cannot be voted for in this game; please choose a player."),
+    "nothing-to-do-by-night": _always("Townies have nothing to send at night; `/act` shows what is asked of you."),
+    "same-suspect-twice": lambda words, facts: (
+        f"You named {words.value(facts['target'])} twice; please name two different players."
+    ),
+    # Twitch Plays Mafia
+    "action-final": _action_final,
+    "same-target-twice": lambda words, facts: (
+        f"You named {words.value(facts['target'])} twice; please name two different players."
+    ),
+    "no-kill-to-send": _always("Helix Followers have no kill; you can protect, stun or bus: `/act`."),
+    "no-kill-tonight": _always("There is no kill tonight; it begins with the next night."),
+    "sender-not-dome": lambda words, facts: (
+        f"{words.value(facts['sender'])} cannot send the kill; please name a living Dome Supporter."
+    ),
+    "vote-final": _vote_final,
+}
+"""What to say for each code."""

@@ -1,0 +1,126 @@
+"""Votes by day as both Mafia games show them: the count, how a day was decided, earlier days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ringmaster.discord_app.presenters.wording import bold, both, count, deadline, name, names
+from ringmaster.games.kernel import Rolled, Seat, Value
+from ringmaster.games.mafia import MafiaState, PastDay
+from ringmaster.games.voting import Wagons, majority
+from ringmaster.sessions.records import GameRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """How a game speaks of its votes."""
+
+    nobody: str
+    """The word that stands for nobody, as it is sent."""
+    nobody_title: str
+    """The same for people."""
+    gone: str
+    """What has happened to whoever is voted out: ``eliminated``, ``lynched``."""
+    nobody_leads: bool
+    """Whether the word counts among the leaders (L2.5) or a majority alone (T5.4)."""
+
+    def target(self, record: GameRecord, target: Value) -> str:
+        """Whom a vote is for."""
+        return name(record, target) if isinstance(target, int) else self.nobody_title
+
+
+def standing(ballot: Ballot, record: GameRecord, state: MafiaState, note: str) -> str:
+    """The count of an open day: wagons, who has not voted, majority, leader, deadline (L2.7, T5.8).
+
+    Args:
+        ballot: the game's words.
+        record: the game.
+        state: its state.
+        note: what a majority does.
+    """
+    lines = [
+        *wagon_lines(ballot, record, state.wagons, state.living),
+        f"Not voting: {names(record, state.wagons.absent(state.living)) or 'nobody'}",
+        leader_line(ballot, record, state),
+        f"Majority: {majority(len(state.living))} of {len(state.living)}. {note}",
+        deadline(record),
+    ]
+    return "\n".join(lines)
+
+
+def wagon_lines(ballot: Ballot, record: GameRecord, wagons: Wagons, seats: Sequence[Seat]) -> Iterator[str]:
+    """The wagons, biggest first, then in player-list order; voters in the order they voted."""
+    counts = wagons.counts((*seats, ballot.nobody))
+    if not counts:
+        yield "No votes."
+    voters = {wagon.target: wagon.voters for wagon in wagons.wagons}
+    for target in sorted(counts, key=lambda target: -counts[target]):
+        yield f"**{ballot.target(record, target)}** ({counts[target]}): {names(record, voters[target])}"
+
+
+def leader_line(ballot: Ballot, record: GameRecord, state: MafiaState) -> str:
+    """Who has the most votes."""
+    among: tuple[Value, ...] = (*state.living, ballot.nobody) if ballot.nobody_leads else state.living
+    leaders = state.wagons.leaders(among)
+    if not leaders:
+        return "In the lead: nobody"
+    tied = f", {state.wagons.count(leaders[0])} each" if len(leaders) > 1 else ""
+    return f"In the lead: {both([ballot.target(record, leader) for leader in leaders])}{tied}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """How a day was decided."""
+
+    gone: Seat | None
+    decided_by: str
+    counts: dict[Value, int]
+    tied: tuple[Value, ...]
+    living: int
+    """How many were alive when it was."""
+    roll: Rolled | None = None
+
+
+def verdict(ballot: Ballot, record: GameRecord, day: Decided) -> str:
+    """How a day was decided, in words (A8)."""
+    who = f"{bold(record, day.gone)} is {ballot.gone}" if day.gone is not None else f"Nobody is {ballot.gone}"
+    return f"{who}: {_reason(ballot, record, day)}"
+
+
+def _reason(ballot: Ballot, record: GameRecord, day: Decided) -> str:
+    most = max(day.counts.values(), default=0)
+    tied = f"{both([ballot.target(record, target) for target in day.tied])} are tied with {count(most, 'vote')} each"
+    match day.decided_by:
+        case "majority":
+            return f"{day.counts[day.gone or 0]} of {day.living} votes are a majority, which ends the day at once."
+        case "plurality":
+            return f"{count(day.counts[day.gone or 0], 'vote')}, the most."
+        case "roll":
+            shown = "a roll" if day.roll is None else f"the roll 1d{day.roll.sides}: {day.roll.result}"
+            return f"{tied}; decided by {shown}, in player-list order."
+        case "first":
+            return f"{tied}; {name(record, day.gone or 0)} had that many first."
+        case "tie":
+            return f"{tied}, and a tie eliminates nobody."
+        case "no-votes":
+            return "nobody has a vote."
+        case _:
+            return _nobody_won(ballot, day, tied)
+
+
+def _nobody_won(ballot: Ballot, day: Decided, tied: str) -> str:
+    votes = count(day.counts[ballot.nobody], "vote")
+    if not day.tied:
+        return f"{ballot.nobody_title} has {votes} of {day.living}, a majority, which ends the day at once."
+    if len(day.tied) > 1:
+        return f"{tied}, and {ballot.nobody_title} wins a tie."
+    return f"{ballot.nobody_title} has {votes}, the most."
+
+
+def past_day(ballot: Ballot, record: GameRecord, past: PastDay) -> str:
+    """The final votes of a day that is over."""
+    everyone = tuple(record.roster)
+    gone = "nobody" if past.eliminated is None else name(record, past.eliminated)
+    lines = [f"**Day {past.day}** – {ballot.gone}: {gone}", *wagon_lines(ballot, record, past.wagons, everyone)]
+    return "\n".join(lines)
