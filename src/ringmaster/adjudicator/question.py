@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -67,7 +67,7 @@ class Names:
 
     Args:
         field: the field that lists them.
-        names: in player-list order.
+        names: in player-list order, a list or the keys of an object.
         reserved: words that mean something else in this question, such as ``start9``.
 
     Raises:
@@ -75,11 +75,12 @@ class Names:
     """
 
     def __init__(self, field: str, names: Iterable[str], reserved: Sequence[str] = ()) -> None:
+        keyed = isinstance(names, Mapping)
         self.names = list(names)
         self.seats: dict[str, Seat] = {}
         taken = {fold(word): word for word in reserved}
         for place, name in enumerate(self.names):
-            path = f"{field}[{place}]"
+            path = f"{field}.{name}" if keyed else f"{field}[{place}]"
             folded = fold(name)
             if not folded:
                 raise WrongInput(path, "a name cannot be blank")
