@@ -13,7 +13,7 @@ import pytest_asyncio
 from ringmaster.games.dice import VerifiableDice
 from ringmaster.games.kernel import Event, Seat
 from ringmaster.sessions.messages import Message, Outgoing, Person, Place, Room, Send
-from ringmaster.sessions.records import GameRecord, HostActed, Source
+from ringmaster.sessions.records import GameRecord, HostActed, LogEntry, Source
 from ringmaster.sessions.service import Sessions
 from ringmaster.storage import open_store
 
@@ -27,7 +27,9 @@ class RecordingPresenter:
 
     told: list[Event] = field(default_factory=list)
 
-    def present(self, before: Any, record: GameRecord, events: Sequence[Event]) -> list[Outgoing]:
+    def present(
+        self, before: Any, record: GameRecord, events: Sequence[Event], history: Sequence[LogEntry] = ()
+    ) -> list[Outgoing]:
         """One line an event."""
         self.told += events
         return [Send(to=Place("stage"), message=Message(text=type(event).__name__)) for event in events]

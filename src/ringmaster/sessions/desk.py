@@ -70,7 +70,8 @@ class Desk:
         after = replace(after, log_length=before.log_length + len(entries))
         self.uow.append(before, entries)
         saved = self.uow.save(after)
-        outgoing = [*self.presenter.present(before.state, saved, events), *extra]
+        history = self.uow.log(saved.id) if saved.status == "over" and before.status != "over" else ()
+        outgoing = [*self.presenter.present(before.state, saved, events, history), *extra]
         self.uow.post(saved, entries[0].number if entries else before.log_length, outgoing)
         if (before.deadline, before.status) != (after.deadline, after.status):
             self.uow.set_timers(saved.id, self.timers(saved))

@@ -181,13 +181,16 @@ class IdleWait(Protocol):
 class Presenter(Protocol):
     """Words for people: what a game's events look like, by rulebook."""
 
-    def present(self, before: Any, record: GameRecord, events: Sequence[Event]) -> list[Outgoing]:
+    def present(
+        self, before: Any, record: GameRecord, events: Sequence[Event], history: Sequence[LogEntry] = ()
+    ) -> list[Outgoing]:
         """The messages that events cause.
 
         Args:
             before: the state of the rules before the events; None before the start.
             record: the game after them.
             events: what has happened, in order; events of the table (`HostActed`) among them.
+            history: the whole log, once the game has just ended and everything may be known.
         """
         ...
 
