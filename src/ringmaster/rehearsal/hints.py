@@ -1,0 +1,57 @@
+"""What somebody can do now, in one sentence."""
+
+from __future__ import annotations
+
+from ringmaster.games.kernel import Decision
+from ringmaster.rehearsal.people import Person
+from ringmaster.rehearsal.words import asked
+from ringmaster.sessions.records import GameRecord, SeatRecord
+
+
+def hint(record: GameRecord | None, person: Person, *, computer: bool) -> str:
+    """The hint for a person. Backquotes mark what can be typed.
+
+    Args:
+        record: the game, or None while it is being set up.
+        person: whose eyes one looks through.
+        computer: whether the computer plays this person's seat.
+    """
+    if record is None:
+        return "The game is being set up: watch the stage fill."
+    if record.status in ("over", "archived"):
+        return "The game is over. Read the result on the stage; start the rehearsal again for another game."
+    if person.part == "moderator":
+        return _moderator_hint(record)
+    seat = record.seat_of(person.account)
+    if seat is None:
+        return "You watch: read the stage and write in the gallery. `/votes` shows the count."
+    if computer:
+        return f"The computer plays {seat.name}. Take the seat over to play it yourself."
+    return _seat_hint(record, seat)
+
+
+def _moderator_hint(record: GameRecord) -> str:
+    if record.status == "paused":
+        return "The game is paused: `/phase resume` goes on."
+    missing = record.game.missing(record.state)
+    if missing:
+        return f"Waiting for {len(missing)}: `/game status` says for whom, `/phase preview` what closing would do."
+    return "`/phase preview` shows what closing would do, `/phase close` closes, `/phase deadline +6h` extends."
+
+
+def _seat_hint(record: GameRecord, seat: SeatRecord) -> str:
+    if seat.number not in record.game.living(record.state):
+        return "You are out of the game: read the stage, talk in the gallery."
+    if record.status == "paused":
+        return "The game is paused by the moderator."
+    options = record.game.options(record.state, seat.number)
+    open_now = [option for option in options if option.sent is None]
+    if not options:
+        return "Nothing is asked of you now. `/me` shows what you are."
+    if not open_now:
+        return "You have answered; until the phase closes you can change it. `/me` shows what counts."
+    return f"In your direct messages type {_either(open_now)}, or use `/act` for menus."
+
+
+def _either(options: list[Decision]) -> str:
+    return " or ".join(asked(option) for option in options[:3])

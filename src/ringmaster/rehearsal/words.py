@@ -1,0 +1,44 @@
+"""How the computer's players word an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ringmaster.games.kernel import Answer, Decision, RuleViolation, Seat, Value
+from ringmaster.sessions.records import GameRecord
+
+
+def wording(record: GameRecord, seat: Seat, decision: Decision, answer: Answer) -> str | None:
+    """Words that the game reads as this answer, or None when it takes a menu to give it."""
+    for text in _candidates(record, decision, answer):
+        try:
+            if record.game.parse(record.state, seat, text, record.roster) == answer:
+                return text
+        except RuleViolation:
+            continue
+    return None
+
+
+def _candidates(record: GameRecord, decision: Decision, answer: Answer) -> Iterator[str]:
+    named = [[_name(record, value) for value in picks] for picks in answer.picks]
+    plain = [[str(value) for value in picks] for picks in answer.picks]
+    for words in (named, plain):
+        yield " ".join((answer.name, *(" and ".join(group) for group in words))).strip()
+        yield " ".join((answer.name, *(" ".join(group) for group in words))).strip()
+        yield " ".join(f"{field.name} {' '.join(group)}" for field, group in zip(decision.fields, words, strict=True))
+
+
+def _name(record: GameRecord, value: Value) -> str:
+    is_seat = isinstance(value, int) and 1 <= value <= len(record.seats)
+    return record.roster.name(value) if is_seat else str(value)  # type: ignore[arg-type]
+
+
+def asked(decision: Decision) -> str:
+    """A decision as a hint names it.
+
+    >>> asked(Decision(name="vote"))
+    '`vote`'
+    """
+    blanks: list[Any] = [field.name for field in decision.fields]
+    return f"`{' '.join((decision.name, *(f'<{blank}>' for blank in blanks)))}`"
