@@ -16,9 +16,7 @@ WRONG = 2
 def adjudicate(
     question: Annotated[str, typer.Argument(help="What to rule on, such as truth.day.")],
     file: Annotated[str, typer.Argument(help="Where the input is; standard input by default.")] = "-",
-    lines: Annotated[
-        bool, typer.Option("--lines", help="Read one JSON object a line and answer one a line.")
-    ] = False,
+    lines: Annotated[bool, typer.Option("--lines", help="Read one JSON object a line and answer one a line.")] = False,
 ) -> None:
     """Answer one ruling, JSON in and JSON out, with the code that runs live games."""
     from ringmaster.adjudicator.question import WrongInput
