@@ -216,12 +216,12 @@ def _council_answer(names: Names, verdict: CouncilVerdict) -> dict[str, Any]:
         return {names.name(seat): count for seat, count in counts}
 
     return {
-        "eliminated": names.name(verdict.eliminated),
-        "decided_by": verdict.decided_by,
         "tally": by_name(verdict.tally),
         "void": verdict.void,
         "weighted": None if verdict.weighted is None else by_name(verdict.weighted),
         "pool": None if verdict.pool is None else [names.name(seat) for seat in verdict.pool],
+        "eliminated": names.name(verdict.eliminated),
+        "decided_by": verdict.decided_by,
     }
 
 
@@ -277,7 +277,7 @@ class FinalFourQuestion(SurvivorQuestion):
             carried = hands[-1].carried if hands else 0
             hands.append(settle_hand(cards, carried, settings.hand_tie, f"hand-{at}/tie", rolls))
         standing = standings(seats, hands)
-        finalists = place(standing, ("first", "second"), "final-four", rolls)
+        finalists = [placing.seat for placing in place(standing, ("first", "second"), "final-four", rolls)]
         return {
             "hands": [_hand_answer(names, hand) for hand in hands],
             "totals": {names.name(seat): number(own.total) for seat, own in standing.items()},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ringmaster.games.kernel import Game
+from ringmaster.games.survivor import SurvivorGame
 from ringmaster.games.truth import TruthGame
 from ringmaster.games.twitch import TwitchGame
 
-GAMES: dict[str, Game[Any]] = {game.kind: game for game in (TwitchGame(), TruthGame())}
+GAMES: dict[str, Game[Any]] = {game.kind: game for game in (SurvivorGame(), TwitchGame(), TruthGame())}

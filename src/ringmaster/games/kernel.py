@@ -523,6 +523,26 @@ class Game(Generic[S]):
         """The members of each faction, by name. Empty for games without factions."""
         raise NotImplementedError
 
+    def participants(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may be asked for something: the living, and in some phases others, such as a jury."""
+        return self.living(state)
+
+    def spectator_options(self, state: S, spectator: str) -> tuple[Decision, ...]:
+        """What a spectator may send now; nothing in most games. ``spectator`` is the host's key for the person."""
+        return ()
+
+    def spectator_command(self, state: S, spectator: str, answer: Answer, phase: PhaseId | None = None) -> Command:
+        """The command that a spectator's filled-in decision stands for.
+
+        Raises:
+            RuleViolation: ``no-such-decision`` or picks that do not fit the decision.
+        """
+        raise RuleViolation("no-such-decision", "A1", name=answer.name)
+
+    def occasions(self, state: S) -> tuple[Command, ...]:
+        """What may happen at any moment though no decision asks for it, such as a find. Random play picks from it."""
+        return ()
+
     # -- what follows is the same for every game
 
     def replay(self, events: Iterable[Event]) -> S:
@@ -539,10 +559,10 @@ class Game(Generic[S]):
         return state
 
     def missing(self, state: S) -> tuple[Seat, ...]:
-        """The living seats from which something required has not come yet."""
+        """The seats from which something required has not come yet."""
         return tuple(
             seat
-            for seat in self.living(state)
+            for seat in self.participants(state)
             if any(option.required and option.sent is None for option in self.options(state, seat))
         )
 

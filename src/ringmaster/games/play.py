@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from ringmaster.games.dice import Dice
-from ringmaster.games.kernel import Answer, ClosePhase, Decision, Entrant, Event, Game, Value
+from ringmaster.games.kernel import Answer, ClosePhase, Command, Decision, Entrant, Event, Game, Value
 
 T = TypeVar("T")
 
@@ -30,9 +30,8 @@ def random_answer(decision: Decision, chooser: Chooser) -> Answer:
     for index, asked in enumerate(decision.fields):
         left = pool if decision.one_pool else list(asked.choices)
         needed_later = sum(f.minimum for f in decision.fields[index + 1 :]) if decision.one_pool else 0
-        number = chooser.randint(
-            asked.minimum, max(asked.minimum, min(asked.maximum, len(left) - needed_later))
-        )
+        most = min(asked.maximum, len(left) - needed_later)
+        number = chooser.randint(asked.minimum, max(asked.minimum, most))
         chosen: list[Value] = []
         for _ in range(number):
             value = chooser.choice(left)
@@ -49,9 +48,13 @@ def play_out(
     dice: Dice,
     chooser: Chooser,
     *,
+    spectators: Sequence[str] = (),
     most_phases: int = 500,
 ) -> tuple[Any, list[Event]]:
-    """Play one game at random to its end: in each phase every seat sends one thing it may send.
+    """Play one game at random to its end.
+
+    In each phase one thing happens of those that may happen at any moment, and then every seat and every
+    spectator sends one thing it may send.
 
     Returns:
         The last state and all events.
@@ -59,28 +62,44 @@ def play_out(
     Raises:
         RuntimeError: the game has not ended after ``most_phases`` phases.
     """
-    events = list(game.begin(settings, entrants, dice))
-    state = game.replay(events)
+    table = _Table(game, settings, entrants, dice)
     for _ in range(most_phases):
-        if game.outcome(state) is not None:
-            return state, events
-        phase = game.phase(state)
-        for seat in game.living(state):
-            decisions = game.options(state, seat)
-            if decisions and game.phase(state) == phase:
-                answer = random_answer(chooser.choice(decisions), chooser)
-                state = _step(
-                    game, state, events, game.decide(state, game.command(state, seat, answer), dice)
-                )
-        if phase is not None and game.phase(state) == phase:
-            state = _step(
-                game, state, events, game.decide(state, ClosePhase(phase=phase, cause="deadline"), dice)
-            )
+        phase = game.phase(table.state)
+        if phase is None:
+            return table.state, table.events
+        _play_phase(table, chooser, spectators)
+        if game.phase(table.state) == phase:
+            table.send(ClosePhase(phase=phase, cause="deadline"))
     raise RuntimeError(f"{game.kind} has not ended after {most_phases} phases")
 
 
-def _step(game: Game[Any], state: Any, events: list[Event], new: Sequence[Event]) -> Any:
-    events.extend(new)
-    for event in new:
-        state = game.evolve(state, event)
-    return state
+class _Table:
+    """A game in progress: its state and all that has happened."""
+
+    def __init__(self, game: Game[Any], settings: Any, entrants: Sequence[Entrant], dice: Dice) -> None:
+        self.game = game
+        self._dice = dice
+        self.events = list(game.begin(settings, entrants, dice))
+        self.state = game.replay(self.events)
+
+    def send(self, command: Command) -> None:
+        new = self.game.decide(self.state, command, self._dice)
+        self.events.extend(new)
+        for event in new:
+            self.state = self.game.evolve(self.state, event)
+
+
+def _play_phase(table: _Table, chooser: Chooser, spectators: Sequence[str]) -> None:
+    game, phase = table.game, table.game.phase(table.state)
+    occasions = game.occasions(table.state)
+    if occasions:
+        table.send(chooser.choice(occasions))
+    for seat in game.participants(table.state):
+        decisions = game.options(table.state, seat)
+        if decisions and game.phase(table.state) == phase:
+            answer = random_answer(chooser.choice(decisions), chooser)
+            table.send(game.command(table.state, seat, answer))
+    for spectator in spectators:
+        for decision in game.spectator_options(table.state, spectator):
+            answer = random_answer(decision, chooser)
+            table.send(game.spectator_command(table.state, spectator, answer))

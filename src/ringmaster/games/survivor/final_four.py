@@ -86,10 +86,15 @@ def _standing(seat: Seat, hands: Sequence[HandVerdict]) -> Standing:
     )
 
 
-PLACES = ("first", "second", "third", "fourth")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """A seat on a place, and the step that put it there (S10.7)."""
+
+    seat: Seat
+    decided_by: str
 
 
-def place(standing: Mapping[Seat, Standing], places: Sequence[str], label: str, rolls: Rolls) -> tuple[Seat, ...]:
+def place(standing: Mapping[Seat, Standing], places: Sequence[str], label: str, rolls: Rolls) -> tuple[Placing, ...]:
     """The seats on some places, the best first; level totals by S10.7, one place after the other.
 
     Args:
@@ -99,9 +104,9 @@ def place(standing: Mapping[Seat, Standing], places: Sequence[str], label: str, 
         rolls: where the rolls come from.
     """
     left = list(standing)
-    placed: list[Seat] = []
+    placed: list[Placing] = []
     for name in places:
-        seat, _ = best(
+        seat, decided_by = best(
             left,
             (
                 ("total", lambda seat: standing[seat].total),
@@ -111,6 +116,6 @@ def place(standing: Mapping[Seat, Standing], places: Sequence[str], label: str, 
             f"{label}/{name}",
             rolls,
         )
-        placed.append(seat)
+        placed.append(Placing(seat=seat, decided_by=decided_by))
         left.remove(seat)
     return tuple(placed)
