@@ -39,8 +39,8 @@ class GamePresenter(Protocol):
         """What a decision asks, in a sentence or two."""
         ...
 
-    def missed(self, record: GameRecord, decision: Decision) -> str:
-        """What happens if nothing is sent."""
+    def briefing(self, record: GameRecord, seat: Seat, decisions: Sequence[Decision]) -> list[str]:
+        """All that is asked, line by line: what has been sent, and what happens if nothing is."""
         ...
 
     def answer(self, record: GameRecord, name: str, picks: tuple[tuple[Value, ...], ...]) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
 
 from ringmaster.discord_app.actions import Word
 from ringmaster.discord_app.presenters import replies, votes
 from ringmaster.discord_app.presenters.ending import ending, rolled
 from ringmaster.discord_app.presenters.game import GamePresenter
+from ringmaster.discord_app.presenters.mafia_rooms import gallery_room, public_rooms, thread_room
 from ringmaster.discord_app.presenters.menus import Draft, open_menus
 from ringmaster.discord_app.presenters.posts import (
-    BOOTH,
     FACTION,
     GALLERY,
     STAGE,
@@ -36,14 +36,11 @@ from ringmaster.games.kernel import (
     Seat,
     Value,
 )
-from ringmaster.games.mafia import MafiaState
 from ringmaster.sessions.messages import Button, Message, Outgoing, Place, Refresh, Room, Row, Target
 from ringmaster.sessions.records import LIVE, GameRecord, LogEntry
 
-S = TypeVar("S", bound=MafiaState)
 
-
-class MafiaPresenter(GamePresenter, Generic[S]):
+class MafiaPresenter(GamePresenter):
     """Subclasses say what only their game has."""
 
     ballot: ClassVar[Ballot]
@@ -55,7 +52,7 @@ class MafiaPresenter(GamePresenter, Generic[S]):
 
     # -- what a game adds
 
-    def told(self, before: S, record: GameRecord, event: Event, events: Sequence[Event]) -> list[Outgoing]:
+    def told(self, record: GameRecord, event: Event, events: Sequence[Event]) -> list[Outgoing]:
         """The messages of an event that only this game has."""
         raise NotImplementedError
 
@@ -67,8 +64,8 @@ class MafiaPresenter(GamePresenter, Generic[S]):
         """What everyone reads when a night begins, after the headline."""
         raise NotImplementedError
 
-    def idle_by_night(self, record: GameRecord) -> str:
-        """What those read by night of whom nothing is asked."""
+    def nothing_to_send(self, record: GameRecord) -> str:
+        """What those read of whom nothing is asked when a phase opens."""
         raise NotImplementedError
 
     def majority_note(self, record: GameRecord) -> str:
@@ -109,7 +106,7 @@ class MafiaPresenter(GamePresenter, Generic[S]):
                 case Rolled():
                     pass
                 case _:
-                    outgoing += self.told(before, record, event, events)
+                    outgoing += self.told(record, event, events)
         return [*outgoing, *booth(self.secrets(record, events))]
 
     def secrets(self, record: GameRecord, events: Sequence[Event]) -> Iterator[str]:
@@ -151,7 +148,7 @@ class MafiaPresenter(GamePresenter, Generic[S]):
 
     def idle(self, record: GameRecord) -> Message:
         """What those read of whom nothing is asked."""
-        return Message(text=f"{replies.heading(record)}\n{self.idle_by_night(record)}\n{deadline(record)}")
+        return Message(text=f"{replies.heading(record)}\n{self.nothing_to_send(record)}\n{deadline(record)}")
 
     def reopened(self, record: GameRecord) -> list[Outgoing]:
         """See `GamePresenter.reopened`."""
@@ -198,7 +195,7 @@ class MafiaPresenter(GamePresenter, Generic[S]):
         text = f"A moderator has removed {bold(record, seat)} from the game. {self.revealed(record, seat)}"
         return [stage(text), *self.went(record, seat), Refresh(panel="count"), Refresh(panel="faction")]
 
-    def day_result(self, before: S, record: GameRecord, day: int, decided: Decided) -> list[Outgoing]:
+    def day_result(self, record: GameRecord, day: int, decided: Decided) -> list[Outgoing]:
         """How the day ended, the role that came to light, and the final votes (A8)."""
         past = record.state.past_days[-1]
         revealed = "" if decided.gone is None else f"\n{self.revealed(record, decided.gone)}"
@@ -242,6 +239,8 @@ class MafiaPresenter(GamePresenter, Generic[S]):
 
     def votes(self, record: GameRecord, *, past: bool) -> Message:
         """See `GamePresenter.votes`."""
+        if record.state is None:
+            return Message(text="There have been no votes yet.")
         if not past:
             shown = self.count_message(record)
             return Message(text=shown.text, card=shown.card)
@@ -261,36 +260,11 @@ class MafiaPresenter(GamePresenter, Generic[S]):
         return None
 
     def rooms(self, record: GameRecord) -> list[Room]:
-        """See `GamePresenter.rooms`. Whoever is out leaves the private thread for the gallery (product page)."""
-        over = record.status in ("over", "archived")
-        everyone = _accounts(record, record.roster)
-        living = everyone if record.state is None else _accounts(record, record.state.living)
-        staff, watching = frozenset(record.moderators), frozenset(record.spectators)
-        audience = everyone | watching | staff if over else (everyone - living) | watching | staff
-        title, shut = plain(record.name), record.status == "archived"
-        night = record.state is not None and record.state.by_night and not over
-        rooms = [
-            Room(
-                place=STAGE, title="stage", topic=f"{title}: the game. Living players write here by day.", public=True,
-                writers=(audience if over else living | staff), open=not night and not shut,
-            ),
-            Room(place=BOOTH, title="booth", topic=f"{title}: moderators only.", writers=staff, open=not shut),
-        ]  # fmt: skip
+        """See `GamePresenter.rooms`."""
         if record.state is None:
-            return rooms
-        wolves = _accounts(record, (s for s in record.state.living if record.state.roles[s - 1] == self.wolves))
-        return [
-            *rooms,
-            Room(
-                place=GALLERY, title="gallery", topic=f"{title}: spectators and those who are out.", public=over,
-                writers=audience, open=not shut,
-            ),
-            Room(
-                place=FACTION, title=self.wolves_title, topic=f"{title}: private to the {self.wolves_title}.",
-                thread_of=STAGE, public=over, readers=audience if over else staff,
-                writers=frozenset() if over else wolves, open=not over and self.thread_open(record),
-            ),
-        ]  # fmt: skip
+            return public_rooms(record)
+        thread = thread_room(record, self.wolves, self.wolves_title, is_open=self.thread_open(record))
+        return [*public_rooms(record), gallery_room(record), thread]
 
     # -- words
 
@@ -316,6 +290,21 @@ class MafiaPresenter(GamePresenter, Generic[S]):
         )
         return "**Who was what**\n" + "\n".join(lines)
 
+    def missed(self, record: GameRecord, decision: Decision) -> str:
+        """What happens if nothing is sent; empty when that needs no words."""
+        raise NotImplementedError
+
+    def briefing(self, record: GameRecord, seat: Seat, decisions: Sequence[Decision]) -> list[str]:
+        """See `GamePresenter.briefing`."""
+        lines: list[str] = []
+        for decision in decisions:
+            lines.append(self.prompt(record, seat, decision))
+            if decision.sent is not None:
+                lines.append(f"So far: {self.answer(record, decision.name, decision.sent)}.")
+            else:
+                lines.append(self.missed(record, decision))
+        return [line for line in lines if line]
+
     def questions(self, record: GameRecord) -> list[str]:
         """See `GamePresenter.questions`."""
         return []
@@ -331,7 +320,3 @@ class MafiaPresenter(GamePresenter, Generic[S]):
         elif seat not in record.state.living:
             lines.append("You are out of the game. You can read the stage and talk in the gallery.")
         return "\n".join(lines)
-
-
-def _accounts(record: GameRecord, seats: Iterable[Seat]) -> frozenset[int]:
-    return frozenset(account for seat in seats for account in record.seat(seat).accounts)

@@ -92,7 +92,7 @@ def field_rows(draft: Draft, label: Label, placeholder: str, page: int = 0) -> t
         action=_pick(draft, page).encode(),
         placeholder=placeholder,
         choices=tuple(here),
-        minimum=max(0, field.minimum - len(draft.part)) if pages == 1 else 1,
+        minimum=max(1, field.minimum - len(draft.part)) if pages == 1 else 1,
         maximum=min(room, len(here)) if pages == 1 else 1,
     )
     buttons = (*_turning(draft, page, pages), *_enough(draft, field))
@@ -130,12 +130,12 @@ def _turning(draft: Draft, page: int, pages: int) -> list[Button]:
 
 
 def _enough(draft: Draft, field: Field) -> list[Button]:
-    if not draft.part or len(draft.part) < field.minimum:
+    if len(draft.part) < field.minimum or (field.minimum > 0 and not draft.part):
         return []
     action = Enough(
         game=draft.game, phase=draft.phase, decision=draft.decision.name, picks=draft.picks, part=draft.part
     )
-    return [Button(label="That is all", action=action.encode(), style="primary")]
+    return [Button(label="That is all" if draft.part else "Leave open", action=action.encode(), style="primary")]
 
 
 def open_menus(draft: Draft, label: Label, placeholder: str) -> tuple[Menu, ...]:

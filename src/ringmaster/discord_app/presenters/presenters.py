@@ -10,13 +10,14 @@ from ringmaster.discord_app.presenters import refusals, replies, rules, staff, t
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import Draft, read_values
 from ringmaster.discord_app.presenters.truth import TruthPresenter
+from ringmaster.discord_app.presenters.twitch import TwitchPresenter
 from ringmaster.games.kernel import Answer, Decision, Event, PhaseId, RuleViolation, Seat, SettingError, Value
 from ringmaster.sessions.forecast import Forecast
 from ringmaster.sessions.messages import Message, Outgoing, Room, Target
 from ringmaster.sessions.play import Receipt
 from ringmaster.sessions.records import GameRecord, GameSummary, HostActed, LogEntry
 
-PRESENTERS: Mapping[str, GamePresenter] = {"truth": TruthPresenter()}
+PRESENTERS: Mapping[str, GamePresenter] = {"truth": TruthPresenter(), "twitch": TwitchPresenter()}
 """The presenter of each kind of game. A new game is added here."""
 
 

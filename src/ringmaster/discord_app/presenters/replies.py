@@ -22,26 +22,13 @@ def request(game: GamePresenter, record: GameRecord, seat: Seat) -> Message | No
     options = record.game.options(record.state, seat)
     if not options:
         return None
-    lines = [heading(record)]
-    for option in options:
-        lines += decision_lines(game, record, seat, option)
-    lines.append(deadline(record))
+    lines = [heading(record), *game.briefing(record, seat, options), deadline(record)]
     return Message(text="\n".join(lines), rows=request_rows(game, record, options))
 
 
 def heading(record: GameRecord) -> str:
     """The game and its open phase, as the first line of a private message."""
     return f"**{plain(record.name)} – {phase_title(record.phase or '')}**"
-
-
-def decision_lines(game: GamePresenter, record: GameRecord, seat: Seat, option: Decision) -> list[str]:
-    """What a decision asks, what was sent for it, and what happens without."""
-    lines = [line for line in (game.prompt(record, seat, option),) if line]
-    if option.sent is not None:
-        lines.append(f"So far: {game.answer(record, option.name, option.sent)}.")
-    elif missed := game.missed(record, option):
-        lines.append(missed)
-    return lines
 
 
 def request_rows(game: GamePresenter, record: GameRecord, options: tuple[Decision, ...]) -> tuple[Row, ...]:
@@ -109,7 +96,7 @@ def confirmation(game: GamePresenter, record: GameRecord, answer: Answer, phase:
     said = game.answer(record, answer.name, answer.picks)
     yes = Confirm(game=record.id, phase=phase, decision=answer.name, picks=answer.picks).encode()
     return Message(
-        text=f"{heading(record)}\n{said}.\nThis cannot be changed or taken back. Send it?",
+        text=f"{heading(record)}\nUnderstood: {said}.\nThis cannot be changed or taken back. Send it?",
         rows=(
             (
                 Button(label="Send it", action=yes, style="success"),

@@ -7,28 +7,29 @@ from typing import ClassVar
 
 from ringmaster.discord_app.presenters import replies
 from ringmaster.discord_app.presenters.mafia import MafiaPresenter
+from ringmaster.discord_app.presenters.mafia_rooms import thread_place
 from ringmaster.discord_app.presenters.menus import Draft, open_menus
-from ringmaster.discord_app.presenters.posts import FACTION, STAGE, post, stage
-from ringmaster.discord_app.presenters.votes import Ballot, Decided
+from ringmaster.discord_app.presenters.posts import FACTION, post, stage
+from ringmaster.discord_app.presenters.votes import Ballot, decided
 from ringmaster.discord_app.presenters.wording import bold, both, deadline, fitted, name, names, phase_title
-from ringmaster.games.kernel import Decision, Event, Rolled, Seat, Value
+from ringmaster.games.kernel import Decision, Event, Seat, Value
 from ringmaster.games.truth import events as ev
 from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, Statement, TruthState
 from ringmaster.sessions.messages import Message, Outgoing, Refresh, Row
 from ringmaster.sessions.records import GameRecord
 
 
-class TruthPresenter(MafiaPresenter[TruthState]):
+class TruthPresenter(MafiaPresenter):
     """See `ringmaster.discord_app.presenters.game.GamePresenter` for what each method promises."""
 
     ballot = Ballot(nobody=NO_ELIMINATION, nobody_title="No elimination", gone="eliminated", nobody_leads=True)
     wolves = MAFIA
     wolves_title = "Mafia"
-    role_titles: ClassVar[dict[str, str]] = {MAFIA: "Mafia Goon", TOWN: "Townie"}
+    role_titles: ClassVar[dict[str, str]] = {MAFIA: "a Mafia Goon", TOWN: "a Townie"}
 
     # -- messages
 
-    def told(self, before: TruthState, record: GameRecord, event: Event, events: Sequence[Event]) -> list[Outgoing]:
+    def told(self, record: GameRecord, event: Event, events: Sequence[Event]) -> list[Outgoing]:
         """Roles, votes, suspects, the morning's statement, and who is out."""
         match event:
             case ev.RoleDealt(seat=seat):
@@ -42,8 +43,8 @@ class TruthPresenter(MafiaPresenter[TruthState]):
                 return [
                     stage(f"**Good morning.** The statement of Day {made.day}:\n> {statement(record, made)}\n{_HALF}")
                 ]
-            case ev.DayDecided():
-                return self.day_result(before, record, event.day, _decided(before, event, events))
+            case ev.DayDecided(day=day, eliminated=eliminated):
+                return self.day_result(record, day, decided(record.state, eliminated, event, events))
             case ev.SeatEliminated(seat=seat):
                 return self.went(record, seat)
             case ev.SeatRemoved(seat=seat):
@@ -79,7 +80,7 @@ class TruthPresenter(MafiaPresenter[TruthState]):
         """The stage is closed until the morning."""
         return "The stage is closed until the morning, which brings a new statement."
 
-    def idle_by_night(self, record: GameRecord) -> str:
+    def nothing_to_send(self, record: GameRecord) -> str:
         """Townies sleep."""
         return "It is night, and there is nothing for you to send. The morning brings a statement about two players."
 
@@ -200,29 +201,9 @@ def statement(record: GameRecord, made: Statement) -> str:
     return f"{' or '.join(said)}."
 
 
-def thread_place(record: GameRecord) -> str:
-    """Where the private thread is (L1.2)."""
-    if (thread := record.places.get(FACTION)) is not None:
-        return f"Your private thread: <#{thread}>."
-    under = f"<#{record.places[STAGE]}>" if STAGE in record.places else "the stage"
-    return f"Your private thread hangs under {under}; a message there calls you."
-
-
 def _pair(record: GameRecord, suspects: Sequence[Seat]) -> str:
     return both([bold(record, seat) for seat in suspects])
 
 
 def _example(record: GameRecord) -> str:
     return both([name(record, seat) for seat in record.state.living[:2]])
-
-
-def _decided(before: TruthState, event: ev.DayDecided, events: Sequence[Event]) -> Decided:
-    ties = (other for other in events if isinstance(other, Rolled) and other.label.endswith("/tie"))
-    return Decided(
-        gone=event.eliminated,
-        decided_by=event.decided_by,
-        counts=dict(event.counts),
-        tied=event.tied,
-        living=len(before.living),
-        roll=next(ties, None),
-    )

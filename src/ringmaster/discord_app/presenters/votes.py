@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ringmaster.discord_app.presenters.wording import bold, both, count, deadline, name, names
-from ringmaster.games.kernel import Rolled, Seat, Value
+from ringmaster.games.kernel import Event, Rolled, Seat, Value
 from ringmaster.games.mafia import MafiaState, PastDay
 from ringmaster.games.voting import Wagons, majority
 from ringmaster.sessions.records import GameRecord
@@ -82,6 +83,45 @@ class Decided:
     roll: Rolled | None = None
 
 
+class DayDecided(Protocol):
+    """What the two games' events of this name have in common."""
+
+    @property
+    def decided_by(self) -> str:
+        """The code of what decided it."""
+        ...
+
+    @property
+    def counts(self) -> tuple[tuple[Value, int], ...]:
+        """Votes by target."""
+        ...
+
+    @property
+    def tied(self) -> tuple[Value, ...]:
+        """Who had the most votes."""
+        ...
+
+
+def decided(state: MafiaState, gone: Seat | None, event: DayDecided, events: Sequence[Event]) -> Decided:
+    """How a day was decided, with the roll for the tie if there was one.
+
+    Args:
+        state: the state after it.
+        gone: who was voted out.
+        event: the decision.
+        events: everything that happened with it.
+    """
+    ties = (other for other in events if isinstance(other, Rolled) and other.label.endswith("/tie"))
+    return Decided(
+        gone=gone,
+        decided_by=event.decided_by,
+        counts=dict(event.counts),
+        tied=event.tied,
+        living=len(state.living) + (gone is not None),
+        roll=next(ties, None),
+    )
+
+
 def verdict(ballot: Ballot, record: GameRecord, day: Decided) -> str:
     """How a day was decided, in words (A8)."""
     who = f"{bold(record, day.gone)} is {ballot.gone}" if day.gone is not None else f"Nobody is {ballot.gone}"
@@ -102,7 +142,7 @@ def _reason(ballot: Ballot, record: GameRecord, day: Decided) -> str:
         case "first":
             return f"{tied}; {name(record, day.gone or 0)} had that many first."
         case "tie":
-            return f"{tied}, and a tie eliminates nobody."
+            return f"{tied}, and after a tie everyone stays."
         case "no-votes":
             return "nobody has a vote."
         case _:

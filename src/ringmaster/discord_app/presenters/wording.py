@@ -126,6 +126,6 @@ def fitted(title: str, text: str, rows: tuple[Row, ...] = ()) -> Message:
     if len(whole) <= MESSAGE_LIMIT:
         return Message(text=whole, rows=rows)
     if len(text) <= CARD_LIMIT:
-        return Message(card=Card(title=title, text=text), rows=rows)
+        return Message(text=f"**{title}**", card=Card(title="", text=text), rows=rows)
     cut = text.rfind("\n", 0, MESSAGE_LIMIT - len(title) - 5)
     return Message(text=f"**{title}**\n{text[:cut]}", card=Card(title="", text=text[cut + 1 :]), rows=rows)
