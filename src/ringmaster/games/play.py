@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from ringmaster.games.dice import Dice
 from ringmaster.games.kernel import Answer, ClosePhase, Command, Decision, Entrant, Event, Game, Value
@@ -21,6 +21,16 @@ class Chooser(Protocol):
     def randint(self, a: int, b: int, /) -> int:
         """A whole number from ``a`` to ``b``."""
         ...
+
+
+Policy: TypeAlias = Callable[[Any, Sequence[Decision], Chooser], Sequence[Decision]]
+"""Which of the decisions that a seat may send in a state it does send, one after the other, filled in at random."""
+
+
+def any_one(state: Any, decisions: Sequence[Decision], chooser: Chooser) -> Sequence[Decision]:
+    """The policy of sending one thing, each equally likely."""
+    del state
+    return (chooser.choice(decisions),)
 
 
 def random_answer(decision: Decision, chooser: Chooser) -> Answer:
@@ -48,13 +58,14 @@ def play_out(
     dice: Dice,
     chooser: Chooser,
     *,
+    policy: Policy = any_one,
     spectators: Sequence[str] = (),
     most_phases: int = 500,
 ) -> tuple[Any, list[Event]]:
     """Play one game at random to its end.
 
-    In each phase one thing happens of those that may happen at any moment, and then every seat and every
-    spectator sends one thing it may send.
+    In each phase one thing happens of those that may happen at any moment, then every seat sends what its
+    policy says, and every spectator sends one thing it may send.
 
     Returns:
         The last state and all events.
@@ -67,7 +78,7 @@ def play_out(
         phase = game.phase(table.state)
         if phase is None:
             return table.state, table.events
-        _play_phase(table, chooser, spectators)
+        _play_phase(table, chooser, policy, spectators)
         if game.phase(table.state) == phase:
             table.send(ClosePhase(phase=phase, cause="deadline"))
     raise RuntimeError(f"{game.kind} has not ended after {most_phases} phases")
@@ -89,16 +100,16 @@ class _Table:
             self.state = self.game.evolve(self.state, event)
 
 
-def _play_phase(table: _Table, chooser: Chooser, spectators: Sequence[str]) -> None:
+def _play_phase(table: _Table, chooser: Chooser, policy: Policy, spectators: Sequence[str]) -> None:
     game, phase = table.game, table.game.phase(table.state)
     occasions = game.occasions(table.state)
     if occasions:
         table.send(chooser.choice(occasions))
     for seat in game.participants(table.state):
         decisions = game.options(table.state, seat)
-        if decisions and game.phase(table.state) == phase:
-            answer = random_answer(chooser.choice(decisions), chooser)
-            table.send(game.command(table.state, seat, answer))
+        for decision in policy(table.state, decisions, chooser) if decisions else ():
+            if game.phase(table.state) == phase:
+                table.send(game.command(table.state, seat, random_answer(decision, chooser)))
     for spectator in spectators:
         for decision in game.spectator_options(table.state, spectator):
             answer = random_answer(decision, chooser)

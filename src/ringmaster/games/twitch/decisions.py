@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ringmaster.games.kernel import (
     Answer,
     Command,
@@ -25,7 +27,7 @@ def options(state: TwitchState, seat: Seat) -> tuple[Decision, ...]:
         return (_vote(state, seat),) if state.wagons.target_of(seat) is None else ()
     if not state.by_night:
         return ()
-    actions = tuple(_action(state, kind) for kind in KINDS) if state.action_of(seat) is None else ()
+    actions = _actions(state.living) if state.action_of(seat) is None else ()
     if state.has_kill and state.faction(seat) == DOME:
         return (*actions, _kill(state))
     return actions
@@ -36,9 +38,14 @@ def _vote(state: TwitchState, seat: Seat) -> Decision:
     return Decision(name="vote", fields=(Field(name="for", choices=choices),), final=True, required=True)
 
 
-def _action(state: TwitchState, kind: Kind) -> Decision:
+@lru_cache(maxsize=1024)
+def _actions(living: tuple[Seat, ...]) -> tuple[Decision, ...]:
+    return tuple(_action(kind, living) for kind in KINDS)
+
+
+def _action(kind: Kind, living: tuple[Seat, ...]) -> Decision:
     number = targets_needed(kind)
-    target = Field(name="targets", choices=state.living, minimum=number, maximum=number)
+    target = Field(name="targets", choices=living, minimum=number, maximum=number)
     return Decision(name=kind, fields=(target,), final=True, required=True)
 
 
