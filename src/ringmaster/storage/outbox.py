@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, union, update
 
 from ringmaster.sessions.messages import Refresh, Send
 from ringmaster.sessions.ports import OutboxRow
@@ -119,6 +119,14 @@ class SqlOutbox:
         )
         rows = await self._run(lambda transaction: transaction.execute(query).all())
         return [(row.channel_id, row.message_id, _text(row)) for row in rows]
+
+    async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:
+        """See `OutboxStore.arrived`: what stands in the ledger, and panels."""
+        query = union(
+            select(outbox.c.message_id).where(outbox.c.message_id.in_(message_ids)),
+            select(panels.c.message_id).where(panels.c.message_id.in_(message_ids)),
+        )
+        return await self._run(lambda transaction: frozenset(transaction.execute(query).scalars()))
 
     async def _change(self, row: OutboxRow, **values: Any) -> None:
         await self._run(lambda transaction: _change(transaction, row, **values))

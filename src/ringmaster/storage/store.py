@@ -57,7 +57,7 @@ class SqlStore:
 
     def __init__(self, engine: Engine) -> None:
         threads = 1 if engine.dialect.name == "sqlite" else THREADS
-        self._engine = engine
+        self.engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="storage")
         self._cache = RecordCache()
         self.outbox = SqlOutbox(self)
@@ -81,7 +81,7 @@ class SqlStore:
 
     def close_here(self) -> None:
         """As `close`, waiting for it."""
-        self._threads.submit(self._engine.dispose).result()
+        self._threads.submit(self.engine.dispose).result()
         self._threads.shutdown()
 
     def prepare(self) -> None:
@@ -94,7 +94,7 @@ class SqlStore:
         self._threads.submit(self._prepare).result()
 
     def _prepare(self) -> None:
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             if current_revision(connection) is None:
                 apply_all(connection)
             require_current(connection)
@@ -103,7 +103,7 @@ class SqlStore:
 
     def _once(self, work: Callable[[Any], T]) -> T:
         try:
-            with self._engine.begin() as connection:
+            with self.engine.begin() as connection:
                 unit = SqlUnitOfWork(connection, self._cache)
                 answer = work(unit)
         except DBAPIError as error:
