@@ -287,5 +287,12 @@ class SurvivorGame(Game[SurvivorState]):
 
 
 def _cards(picked: Sequence[object]) -> tuple[Card, ...]:
-    """The cards among what was picked; a word instead of a card is none."""
+    """What was picked, as cards.
+
+    Raises:
+        RuleViolation: ``no-such-choice`` (A3): a word stands where a card should.
+    """
+    words = [value for value in picked if not isinstance(value, int)]
+    if words:
+        raise RuleViolation("no-such-choice", "A3", choice=words[0])
     return tuple(card for card in picked if isinstance(card, int))

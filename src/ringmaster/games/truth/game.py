@@ -259,7 +259,7 @@ class TruthGame(MafiaGame[TruthState]):
         match answer:
             case Answer(name="vote", picks=((target,),)):
                 return CastVote(seat=seat, target=target, phase=made_for)
-            case Answer(name="unvote"):
+            case Answer(name="unvote", picks=()):
                 return RetractVote(seat=seat, phase=made_for)
             case Answer(name="suspects", picks=((int(one), int(two)),)):
                 return NameSuspects(seat=seat, suspects=(one, two), phase=made_for)
