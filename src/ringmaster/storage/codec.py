@@ -198,7 +198,7 @@ def _plain(fact: Any) -> Any:
             return {TIME: fact.isoformat()}
         case Mapping():
             return {_key(key): _plain(item) for key, item in cast("Mapping[Any, Any]", fact).items()}
-        case Sequence():
+        case list() | tuple():
             return [_plain(item) for item in cast("Sequence[Any]", fact)]
         case _:
             raise CodecError(f"{type(fact).__name__} is no fact that a log can keep")
