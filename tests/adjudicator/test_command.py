@@ -118,7 +118,7 @@ def test_adjudicating_loads_neither_discord_nor_a_database() -> None:
     """The command starts fast because it loads only what it needs."""
     code = (
         "import sys; from ringmaster.cli import app; from ringmaster.adjudicator.ruling import rule;"
-        "print([m for m in ('discord', 'sqlalchemy', 'alembic', 'simcord', 'asyncio') if m in sys.modules])"
+        "print([m for m in ('discord', 'sqlalchemy', 'alembic', 'simcord', 'aiohttp') if m in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
+from ringmaster.adjudicator import survivor, truth, twitch
 from ringmaster.adjudicator.question import Question
 
-MODULES = ("survivor", "twitch", "truth")
-
 QUESTIONS: dict[str, type[Question]] = {
-    question.name: question
-    for module in MODULES
-    if find_spec(f"ringmaster.adjudicator.{module}") is not None
-    for question in import_module(f"ringmaster.adjudicator.{module}").QUESTIONS
+    question.name: question for module in (survivor, twitch, truth) for question in module.QUESTIONS
 }
