@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ringmaster.discord_app.actions import Confirm, Join, Pick, Word
+from ringmaster.discord_app.actions import Confirm, Enough, Join, Page, Pick, Word
 from ringmaster.games.kernel import Answer
 from ringmaster.rehearsal.controls import find, next_press
 
@@ -65,3 +65,13 @@ def test_a_word_and_a_confirmation_are_pressed() -> None:
 def test_another_decision_is_not_pressed() -> None:
     """What belongs to another decision is left alone."""
     assert next_press([row(menu(pick(), "1"))], Answer(name="vote", picks=((1,),))) is None
+
+
+def test_that_is_all_is_pressed_once_all_is_chosen() -> None:
+    """Before, the menu is used; without a fitting entry one turns the page."""
+    enough = {"type": 2, "custom_id": Enough(game=1, phase="night-1", decision="suspects", part=(4,)).encode()}
+    after = {"type": 2, "custom_id": Page(game=1, phase="night-1", decision="suspects", part=(4,), page=1).encode()}
+    components = [row(menu(pick(part=(4,)), "1", "2")), row(enough, after)]
+    assert next_press(components, Answer(name="suspects", picks=((4,),))) == (enough["custom_id"], [])
+    assert next_press(components, Answer(name="suspects", picks=((4, 2),))) == (pick(part=(4,)), ["2"])
+    assert next_press(components, Answer(name="suspects", picks=((4, 30),))) == (after["custom_id"], [])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from ringmaster.discord_app.actions import Action, Confirm, Pick, Word, decode, read_value
+from ringmaster.discord_app.actions import Action, Confirm, Enough, Page, Pick, Word, decode, read_value
 from ringmaster.games.kernel import Answer, Value
 
 Control: TypeAlias = dict[str, Any]
@@ -31,6 +32,7 @@ def find(components: Iterable[Control], wanted: type[Action]) -> str | None:
 
 def next_press(components: Iterable[Control], answer: Answer) -> tuple[str, list[str]] | None:
     """What gives the next part of an answer: a button, or a menu and what to choose in it; None if nothing does."""
+    turn_over: str | None = None
     for control in controls(components):
         match decode(control["custom_id"]):
             case Confirm(decision=name) | Word(decision=name) if name == answer.name:
@@ -39,9 +41,14 @@ def next_press(components: Iterable[Control], answer: Answer) -> tuple[str, list
                 chosen = _entries(control["options"], answer.picks[len(filled)], part)
                 if chosen:
                     return control["custom_id"], chosen[: control.get("max_values", 1)]
+            case Enough(decision=name, picks=filled, part=part) if name == answer.name:
+                if Counter(part) == Counter(answer.picks[len(filled)]):
+                    return control["custom_id"], []
+            case Page(decision=name) if name == answer.name:
+                turn_over = control["custom_id"]
             case _:
                 continue
-    return None
+    return None if turn_over is None else (turn_over, [])
 
 
 def _entries(options: Iterable[Control], picks: tuple[Value, ...], part: tuple[Value, ...]) -> list[str]:

@@ -21,7 +21,7 @@ AFTERWARDS = 60.0
 async def play_through(kind: str, seed: int | None, say: Callable[[str], None]) -> bool:
     """Play one game with the computer's players and say what the stage shows; whether somebody has won."""
     async with production(kind) as made:
-        world, sessions = made.world, made.app.sessions
+        world, sessions = made.world, made.sessions
         async with world.acting:
             game_id = await open_game(world, sessions, kind)
             chance = random.Random(seed)  # noqa: S311 - the players' whims are no secret

@@ -79,7 +79,7 @@ async def _until_stopped(playing: asyncio.Task[None]) -> None:
 
 async def play(made: Production, show: Show, options: Options) -> None:
     """Set the game up, then let time pass and the troupe play, until cancelled."""
-    world, sessions = made.world, made.app.sessions
+    world, sessions = made.world, made.sessions
     async with world.acting:
         game_id = await open_game(world, sessions, options.kind)
         chance = random.Random(options.seed)  # noqa: S311 - the players' whims are no secret

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from simcord.env import Env
 
@@ -18,11 +19,19 @@ from ringmaster.config import Config, DatabaseSection
 from ringmaster.rehearsal import shim
 from ringmaster.rehearsal.opening import players_needed
 from ringmaster.rehearsal.world import World
+from ringmaster.sessions.service import Sessions
 
 T = TypeVar("T")
 
 SETTLE_SECONDS = 30.0
 """How long the bot may be busy with one thing before the rehearsal calls it stuck."""
+
+
+HEARTBEAT = 6 * 3600.0
+"""Simulated seconds between two notes of the bot that it is up; nobody looks for them here."""
+
+UNLIMITED = math.inf
+"""Requests a second: the simulation has no such limit, and cannot tell a bot that waits its turn from a stuck one."""
 
 
 class Seams:
@@ -45,7 +54,7 @@ class Production:
     """A running bot in its world."""
 
     world: World
-    app: Any
+    sessions: Sessions
 
 
 @asynccontextmanager
@@ -56,14 +65,20 @@ async def production(kind: str) -> AsyncGenerator[Production]:
         config = Config(
             data_dir=Path(folder), database=DatabaseSection(url=f"sqlite:///{Path(folder) / 'rehearsal.sqlite3'}")
         )
-        app = build(config, clock=seams.now, idle_wait=seams.idle_wait)
-        env = seams.env = Env(app.bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
+        bot = build(
+            config,
+            clock=seams.now,
+            idle_wait=seams.idle_wait,
+            heartbeat_seconds=HEARTBEAT,
+            requests_a_second=UNLIMITED,
+        )
+        env = seams.env = Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
         env.backend.clock._epoch = datetime.now(UTC)  # dates look like today's; only the simulation moves them
         await env.start()
         try:
             world = World(env, players=players_needed(kind))
             await env.settle()
-            yield Production(world, app)
+            yield Production(world, bot.sessions)
         finally:
             await env.shutdown()
-            await app.close()
+            await bot.close()

@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from ringmaster.discord_app.actions import Confirm
-from ringmaster.games.kernel import Answer, Decision, PhaseId
+from ringmaster.games.kernel import Answer, PhaseId
 from ringmaster.games.play import random_answer
 from ringmaster.rehearsal.controls import find, next_press
 from ringmaster.rehearsal.words import wording
 from ringmaster.rehearsal.world import World
+from ringmaster.sessions.play import find_decision
 from ringmaster.sessions.records import GameRecord, SeatRecord
 
 THINKING = (timedelta(seconds=20), timedelta(minutes=20))
@@ -21,7 +22,7 @@ CLOSING = timedelta(minutes=2)
 """How long after the last answer the moderator of an automatic game closes the phase."""
 OPTIONAL = 0.3
 """How likely a player is to use what is not required."""
-STEPS = 12
+STEPS = 20
 """Most menus and buttons that one answer can take."""
 
 
@@ -117,26 +118,26 @@ class Troupe:
     async def _act(self, record: GameRecord, account: int) -> None:
         seat = record.seat_of(account)
         if seat is not None:
-            for decision in self._chosen(record, seat):
-                await self._send(record, seat, decision)
+            for name in self._chosen(record, seat):
+                await self._send(record, seat, name)
                 record = await self._games.get(self._game_id)
                 if self._plan is None or record.phase != self._plan.phase:
                     return
         elif account == self._world.moderator.account:
             await self._world.member(account).slash(self._world.channel(record.places["booth"]), "phase close")
 
-    def _chosen(self, record: GameRecord, seat: SeatRecord) -> list[Decision]:
+    def _chosen(self, record: GameRecord, seat: SeatRecord) -> list[str]:
+        """What is required, or else what is asked first, and now and then something more."""
         options = [option for option in record.game.options(record.state, seat.number) if option.sent is None]
-        wanted = [option for option in options if option.required]
-        if not wanted and options and options[0].fields:
-            wanted = options[:1]
-        return [*wanted, *(option for option in options if option not in wanted and self._chance.random() < OPTIONAL)]
+        wanted = [option.name for option in options if option.required] or [option.name for option in options[:1]]
+        more = [option.name for option in options if option.name not in wanted and self._chance.random() < OPTIONAL]
+        return wanted + more
 
     # -- the ways that people have
 
-    async def _send(self, record: GameRecord, seat: SeatRecord, decision: Decision) -> None:
-        options = record.game.options(record.state, seat.number)
-        if not any(option.name == decision.name for option in options):
+    async def _send(self, record: GameRecord, seat: SeatRecord, name: str) -> None:
+        decision = find_decision(record, seat.number, Answer(name=name))
+        if decision is None:
             return
         answer = random_answer(decision, self._chance)
         text = wording(record, seat.number, decision, answer)
