@@ -268,3 +268,8 @@ def _(event: ev.JurySeated, state: SurvivorState) -> SurvivorState:
 @apply.register
 def _(event: ev.DecidingVoteCalled, state: SurvivorState) -> SurvivorState:
     return replace(state, decider=event.seat, between=event.between)
+
+
+@apply.register
+def _(event: ev.VerdictReached, state: SurvivorState) -> SurvivorState:
+    return replace(state, jury_votes=event.ballots)

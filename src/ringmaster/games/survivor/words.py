@@ -28,10 +28,11 @@ def parse(state: SurvivorState, text: str, roster: Roster) -> Answer:
             return Answer(name="idol", picks=(("play",),))
         case "keep" if fold(rest) in {"idol", "theidol"}:
             return Answer(name="idol", picks=(("keep",),))
-        case "play":
+        case "play" if state.kind != "hand":
             return Answer(name="play", picks=(cards(rest),))
-        case "hand":
-            return Answer(name="hand", picks=(cards(rest),))
+        case "hand" | "play":
+            picked = cards(rest)
+            return Answer(name="hand" if len(picked) == 1 else "line-up", picks=(picked,))
         case "line-up" | "lineup":
             return Answer(name="line-up", picks=(cards(rest),))
         case "take":
