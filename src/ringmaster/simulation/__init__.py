@@ -1,0 +1,1 @@
+"""Many random games at once, by the code that runs live games."""
