@@ -26,6 +26,12 @@ def entrants(seats: int) -> list[Entrant]:
     return [Entrant(since=EPOCH + timedelta(days=seat)) for seat in range(seats)]
 
 
+def middle(state: SurvivorState, seat: int) -> tuple[int, ...]:
+    """A seat's cards from the middle of its hand on."""
+    hand = state.hand(seat)
+    return hand[len(hand) // 2 :]
+
+
 class Table:
     """One game, played command by command; ``events`` are all so far."""
 
@@ -78,7 +84,7 @@ class Table:
     def pass_phase(self) -> None:
         """Let the open phase go by so that the last seat in the player list is out.
 
-        The smaller tribe, or the first seat, wins immunity with one seat's highest cards, and a council votes
+        The smaller tribe, or the first seat, wins immunity with one seat's middling cards (all others play their lowest), and a council votes
         its last member out.
         """
         state = self.state
@@ -88,9 +94,9 @@ class Table:
         if state.kind == "challenge" and not state.merged:
             one, two = state.tribes
             best = (two if len(two) < len(one) else one)[0]
-            self.play({best: state.hand(best)[:2]})
+            self.play({best: middle(state, best)[:2]})
         elif state.kind == "challenge":
-            self.play({state.living[0]: state.hand(state.living[0])[:1]})
+            self.play({state.living[0]: middle(state, state.living[0])[:1]})
         self.close()
 
     def until(self, kind: str) -> Table:
