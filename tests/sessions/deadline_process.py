@@ -1,17 +1,20 @@
-"""A process of its own that handles one deadline and is killed at a step of it.
+"""Processes that handle one deadline, each killed one step later than the one before, until one comes through.
 
-Usage: ``python deadline_process.py DATABASE_URL SECONDS STEP`` with the time in seconds since 1970 and the step
-counted from 1: each call of the unit of work is a step before it and one after it, and so is the commit.
-Prints ``done`` when it has come through alive.
+Usage: ``python deadline_process.py FOLDER SECONDS`` with a folder that holds ``original/game.sqlite3`` and the time
+in seconds since 1970. Process n works on a copy in ``FOLDER/n``. Each call of the unit of work is a step before it
+and one after it, and so is the commit. Prints the number of processes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sys
 from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from ringmaster.discord_app.presenters import Presenters
@@ -62,14 +65,27 @@ class WatchedStore:
         return result
 
 
-async def main(url: str, seconds: float, step: int) -> None:
-    """Do all that is due."""
-    store = WatchedStore(open_store(url), Killer(step))
+async def handle(database: Path, seconds: float, step: int) -> None:
+    """Do all that is due, up to a step."""
+    store = WatchedStore(open_store(f"sqlite:///{database}"), Killer(step))
     now = datetime.fromtimestamp(seconds, UTC)
     await Sessions(store, Presenters(), lambda: now).tick()
-    print("done", flush=True)
     os._exit(0)
 
 
+def main(folder: Path, seconds: float) -> None:
+    """Fork one process after the other; each is a fresh one, but for the imports."""
+    for step in count(1):
+        database = Path(shutil.copytree(folder / "original", folder / str(step))) / "game.sqlite3"
+        child = os.fork()
+        if child == 0:
+            asyncio.run(handle(database, seconds, step))
+        _, status = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(status):
+            assert os.waitstatus_to_exitcode(status) == 0
+            print(step)
+            return
+
+
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3])))
+    main(Path(sys.argv[1]), float(sys.argv[2]))

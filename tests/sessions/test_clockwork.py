@@ -56,6 +56,20 @@ async def test_reminders_go_to_those_who_have_something_to_send_and_have_not(tab
     assert all(event.facts["seats"] == [2, 3, 4, 5] for event in reminders)
 
 
+async def test_of_the_reminders_missed_in_an_outage_only_the_last_comes_and_none_after_the_deadline(
+    table: Table,
+) -> None:
+    """Back an hour and a half before the deadline: the reminder of six hours comes late. Back after it: none."""
+    record = await table.start()
+    assert record.deadline is not None
+    table.clock.now = record.deadline - timedelta(minutes=90)
+    await table.sessions.tick()
+    table.clock.now = record.deadline + timedelta(minutes=5)
+    await table.sessions.tick()
+    reminders = [e for e in table.presenter.told if isinstance(e, HostActed) and e.what == "reminded"]
+    assert [event.facts["hours"] for event in reminders] == [6]
+
+
 async def test_no_reminder_comes_for_a_time_that_has_passed(table: Table) -> None:
     """A phase of an hour reminds nobody a day before."""
     record = await table.start(day_hours="1")

@@ -21,10 +21,23 @@ def ring(desk: Desk, timer: Timer) -> None:
     record = desk.uow.game(timer.game_id)
     if record.status != "running" or record.deadline is None:
         return
-    if timer.kind != "close":
-        remind(desk, record, int(timer.kind.removeprefix("remind-")))
-    elif record.deadline <= desk.now:
-        close_at_deadline(desk, record)
+    if timer.kind == "close":
+        if record.deadline <= desk.now:
+            close_at_deadline(desk, record)
+    elif not superseded(desk, record, timer):
+        remind(desk, record, hours_of(timer))
+
+
+def hours_of(timer: Timer) -> int:
+    """How many hours before the deadline a reminder is for."""
+    return int(timer.kind.removeprefix("remind-"))
+
+
+def superseded(desk: Desk, record: GameRecord, timer: Timer) -> bool:
+    """Whether a reminder comes so late, after an outage, that the deadline or a later reminder has come too."""
+    assert record.deadline is not None
+    later = [hours for hours in desk.reminder_hours if hours < hours_of(timer)]
+    return record.deadline - timedelta(hours=max(later, default=0)) <= desk.now
 
 
 def remind(desk: Desk, record: GameRecord, hours: int) -> None:
