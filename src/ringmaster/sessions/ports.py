@@ -241,3 +241,7 @@ class OutboxStore(Protocol):
     async def messages_of(self, game_id: int, first: int, last: int) -> list[tuple[int, int, str]]:
         """Channel ID, message ID and text of the messages in places that these log entries caused."""
         ...
+
+    async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:
+        """Those of the messages that are known to be what some row arrived as."""
+        ...

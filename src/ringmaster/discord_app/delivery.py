@@ -1,0 +1,156 @@
+"""How one row of the outbox is delivered: a message, a panel, a place, a strike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from ringmaster.discord_app import booth
+from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
+from ringmaster.discord_app.courier import Courier
+from ringmaster.discord_app.places import Places
+from ringmaster.sessions.messages import Arrange, Message, Person, Place, Refresh, Send, Strike, Target
+from ringmaster.sessions.ports import Clock, OutboxRow, OutboxStore, Presenter, Store
+
+CLOCKS_APART = timedelta(minutes=1)
+"""How far this machine's clock and Discord's may differ when a message is looked for that may have arrived."""
+
+GONE = (Consequence.CHANNEL_GONE, Consequence.MESSAGE_GONE)
+
+
+@dataclass(slots=True)
+class Counts:
+    """What has happened since the start; for metrics."""
+
+    sent: int = 0
+    adopted: int = 0
+    """Found to have arrived though the answer was lost."""
+    retried: int = 0
+    held: int = 0
+    dropped: int = 0
+    coalesced: int = 0
+    """Edits that waited, so that later changes went with them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """Delivers rows. Raises `DeliveryFailed` when Discord refuses, with the row still marked as being sent."""
+
+    outbox: OutboxStore
+    store: Store
+    presenter: Presenter
+    courier: Courier
+    places: Places
+    clock: Clock
+    counts: Counts
+    fault: Callable[[str], None]
+    """Called at each step by its name, so that a test can end the process there."""
+
+    async def deliver(self, row: OutboxRow) -> None:
+        """Deliver anything but a direct message (see `ringmaster.discord_app.reach`)."""
+        await self.mark(row)
+        match row.out:
+            case Send(to=Place(name=name), message=message):
+                await self.arrived(row, *await self._post_in_place(row, name, message))
+            case Refresh(panel=panel):
+                await self._refresh(row, panel)
+            case Arrange(place=place):
+                await self.places.arrange(row.game_id, place)
+                await self.arrived(row, None, None)
+            case Strike(first=first, last=last):
+                await self._strike(row, first, last)
+            case Send():
+                raise ValueError("a direct message")
+
+    async def mark(self, row: OutboxRow) -> None:
+        """Note that a row is about to be sent. A row that may have arrived keeps the time of its first attempt."""
+        self.fault("unmarked")
+        if row.sending_since is None:
+            await self.outbox.sending(row, self.clock())
+        self.fault("marked")
+
+    async def post(self, row: OutboxRow, channel_id: int, message: Message) -> int:
+        """Post a row's message, or find it if it may have arrived; its ID."""
+        if row.sending_since is not None:
+            found = await self._find(row, channel_id, message)
+            if found is not None:
+                self.counts.adopted += 1
+                return found
+        message_id = await self.courier.post(channel_id, message, row.nonce)
+        self.fault("posted")
+        return message_id
+
+    async def arrived(self, row: OutboxRow, channel_id: int | None, message_id: int | None) -> None:
+        """Note that a row is done."""
+        await self.outbox.sent(row, channel_id, message_id)
+        self.counts.sent += 1
+        self.fault("sent")
+
+    async def _find(self, row: OutboxRow, channel_id: int, message: Message) -> int | None:
+        assert row.sending_since is not None
+        found = await self.courier.find(channel_id, message, row.nonce, row.sending_since - CLOCKS_APART)
+        certain = [one.message_id for one in found if one.certain]
+        if certain:
+            return certain[0]
+        alike = [one.message_id for one in found]
+        others = await self.outbox.arrived(alike)
+        return next((message_id for message_id in alike if message_id not in others), None)
+
+    async def _post_in_place(self, row: OutboxRow, place: str, message: Message) -> tuple[int, int]:
+        """Post in a place; if its channel is gone, make it again and post there. The channel and message ID."""
+        channel_id = await self.places.channel(row.game_id, place)
+        try:
+            return channel_id, await self.post(row, channel_id, message)
+        except DeliveryFailed as failure:
+            if failure.consequence is not Consequence.CHANNEL_GONE:
+                raise
+        await self.places.forget(row.game_id, place, channel_id)
+        channel_id = await self.places.channel(row.game_id, place)
+        await self.store.run(lambda uow: booth.post(uow, uow.game(row.game_id), booth.made_again(place)))
+        return channel_id, await self.post(row, channel_id, message)
+
+    async def _refresh(self, row: OutboxRow, panel: str) -> None:
+        content = self.presenter.panel(await self.places.record(row.game_id), panel)
+        if content is None:
+            await self.arrived(row, None, None)
+            return
+        target, message = content
+        where = await self.store.run(lambda uow: uow.panel(row.game_id, panel))
+        if where is None or not await self._edit(where, message):
+            where = await self._post_to(row, target, message)
+            if row.sending_since is not None:  # what was found may be older than what is to be said
+                await self.courier.edit(*where, message)
+        self.fault("shown")
+        await self.arrived(row, *where)
+
+    async def _edit(self, where: tuple[int, int], message: Message) -> bool:
+        """Edit a message; False if it is gone."""
+        try:
+            await self.courier.edit(*where, message)
+        except DeliveryFailed as failure:
+            if failure.consequence not in GONE:
+                raise
+            return False
+        return True
+
+    async def _post_to(self, row: OutboxRow, target: Target, message: Message) -> tuple[int, int]:
+        if isinstance(target, Place):
+            return await self._post_in_place(row, target.name, message)
+        channel_id = await self.courier.direct(target.account)
+        return channel_id, await self.post(row, channel_id, message)
+
+    async def _strike(self, row: OutboxRow, first: int, last: int) -> None:
+        for channel_id, message_id, _ in await self.outbox.messages_of(row.game_id, first, last):
+            try:
+                await self.courier.strike(channel_id, message_id)
+            except DeliveryFailed as failure:
+                if failure.consequence not in GONE:
+                    raise
+            self.fault("struck")
+        await self.arrived(row, None, None)
+
+
+def is_direct(row: OutboxRow) -> Person | None:
+    """Whose direct messages a row is for, if it is one."""
+    return row.out.to if isinstance(row.out, Send) and isinstance(row.out.to, Person) else None
