@@ -36,7 +36,7 @@ def draw(tally: Tally, title: str, file: Path) -> None:
     panels = len(tally.answers) + len(tally.numbers) + len(tally.causes)
     rows = ceil(panels / COLUMNS)
     figure: Any = Figure(figsize=(6 * COLUMNS, 3.5 * rows + 0.7), layout="constrained")
-    figure.suptitle(f"{title}: {tally.games:,} games")
+    figure.suptitle(f"{title}. {tally.games:,} games")
     axes = iter(figure.subplots(rows, COLUMNS, squeeze=False).flat)
     for question, answers in tally.answers.items():
         _draw_answers(next(axes), question, answers)
@@ -62,7 +62,7 @@ def _draw_answers(panel: Any, question: str, answers: Counter[str]) -> None:
 def _draw_numbers(panel: Any, question: str, numbers: Counter[int]) -> None:
     values = sorted(numbers)
     panel.bar(values, [numbers[value] / numbers.total() for value in values], color=COLOUR)
-    panel.xaxis.get_major_locator().set_params(integer=True)
+    panel.set_xticks(values)
     _label(panel, f"{question} ({mean(numbers):.2f} on average)", "share of games")
 
 
