@@ -166,7 +166,8 @@ def _sentence(kind: str, context: Mapping[str, Any], value: object, message: str
         case "too_short":
             return f"needs at least {context['min_length']}, not {context['actual_length']}"
         case "too_long":
-            return f"takes at most {context['max_length']}, not {context['actual_length']}"
+            number = context["actual_length"]  # unknown for an object that is cut off at its first surplus key
+            return f"takes at most {context['max_length']}" + ("" if number is None else f", not {number}")
         case "greater_than_equal":
             return f"must be at least {context['ge']}, not {kind_of(value)}"
         case "less_than_equal":

@@ -76,7 +76,7 @@ class VerifiableDice:
     ``key = SHA-256(seed, entropy)``. The same label always gives the same roll, so undoing buys nothing.
 
     >>> VerifiableDice.from_seed(bytes(32)).roll("day-1/tie", 6)
-    1
+    3
     """
 
     key: bytes
