@@ -58,7 +58,7 @@ class DatabaseSection(Section):
     @field_validator("url")
     @classmethod
     def _known_database(cls, value: str | None) -> str | None:
-        if value is not None and not value.startswith(("sqlite", "postgresql")):
+        if value is not None and not value.startswith(("sqlite", "postgres")):
             raise ValueError("neither SQLite nor PostgreSQL")
         return value
 
@@ -85,10 +85,10 @@ class MessagesSection(Section):
     """How messages are published."""
 
     edit_interval: float = Field(
-        default=5.0, ge=1.0, le=300.0, json_schema_extra={"expects": "a number of seconds from 1 to 300"}
+        default=3.0, ge=1.0, le=300.0, json_schema_extra={"expects": "a number of seconds from 1 to 300"}
     )
     thread_after: int = Field(
-        default=12, ge=1, le=720, json_schema_extra={"expects": "a whole number of hours from 1 to 720"}
+        default=30, ge=1, le=10080, json_schema_extra={"expects": "a whole number of minutes from 1 to 10080"}
     )
 
 

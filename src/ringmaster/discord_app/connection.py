@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from math import inf
 
 import aiohttp
 import discord
@@ -25,7 +26,7 @@ class Connection:
     def __init__(self, client: discord.Client, *, requests_a_second: float = REQUESTS_A_SECOND) -> None:
         self.client = client
         self._gap = 1 / requests_a_second
-        self._next_free = 0.0
+        self._next_free = -inf
 
     def guild(self, guild_id: int) -> discord.Guild:
         """A server that the bot is in.

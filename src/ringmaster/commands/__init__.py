@@ -1,0 +1,1 @@
+"""The commands of the command line that run the bot or look after it."""

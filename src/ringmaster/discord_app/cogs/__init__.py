@@ -1,0 +1,1 @@
+"""What people can do, by who does it."""

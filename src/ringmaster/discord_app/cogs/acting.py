@@ -1,0 +1,34 @@
+"""What the moderators' commands have in common: the seat that is named, and the line that says what was done."""
+
+from __future__ import annotations
+
+from ringmaster.discord_app.presenters import hosting
+from ringmaster.games.kernel import Seat
+from ringmaster.sessions.messages import Message
+from ringmaster.sessions.records import GameRecord, HostActed, Source
+from ringmaster.sessions.service import Sessions
+
+LOOK_BACK = 200
+"""How many log entries are looked through for what was done: a start writes some for every seat."""
+
+
+def find_seat(record: GameRecord, named: str) -> Seat:
+    """The seat that a moderator names, by name or number.
+
+    Raises:
+        RuleViolation: ``no-such-name``.
+    """
+    if named.isdecimal() and 1 <= int(named) <= len(record.seats):
+        return int(named)
+    return record.roster.find(named)
+
+
+async def done(sessions: Sessions, record: GameRecord, source: Source) -> Message:
+    """What somebody has just done at a game's table, as its log tells it."""
+    entries = await sessions.log(record.id, last=LOOK_BACK)
+    newest = next(
+        entry.event
+        for entry in reversed(entries)
+        if isinstance(entry.event, HostActed) and entry.actor == source.account
+    )
+    return Message(text=hosting.line(record, newest))

@@ -1,0 +1,147 @@
+"""Which game somebody means: the one they name, the channel's, their only one, or one they pick."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ringmaster.games.kernel import RuleViolation, fold
+from ringmaster.sessions.records import LIVE, Account, GameRecord, GameSummary, Status
+from ringmaster.sessions.service import Sessions
+
+Part: TypeAlias = Literal["player", "moderator", "any", "none"]
+"""What somebody has to be in a game for it to be meant when they name none; with ``none`` any of the server's is."""
+
+KEPT: tuple[Status, ...] = ("setup", "open", "running", "paused", "over")
+SIGN_UP: tuple[Status, ...] = ("setup", "open")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What kind of game a command is for."""
+
+    part: Part
+    statuses: tuple[Status, ...] = KEPT
+
+
+PLAYED = Wanted(part="player", statuses=LIVE)
+WATCHED = Wanted(part="any", statuses=LIVE)
+MODERATED = Wanted(part="moderator", statuses=LIVE)
+PREPARED = Wanted(part="moderator", statuses=SIGN_UP)
+HOSTED = Wanted(part="moderator")
+UNFINISHED = Wanted(part="moderator", statuses=(*SIGN_UP, *LIVE))
+FINISHED = Wanted(part="moderator", statuses=("over",))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Who asks, and where."""
+
+    account: Account
+    guild_id: int | None = None
+    channel_id: int | None = None
+    manages: bool = False
+    """Whether they may run any game of this server."""
+
+
+class SeveralGames(Exception):  # noqa: N818 - it is a question, not a fault
+    """Several games could be meant; the person has to pick one."""
+
+    def __init__(self, games: Sequence[GameSummary]) -> None:
+        super().__init__([game.id for game in games])
+        self.games = tuple(games)
+
+
+class Finder:
+    """Finds the game that a person means."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def find(self, spot: Spot, named: str | None, wanted: Wanted) -> GameRecord:
+        """The game that is meant.
+
+        Args:
+            spot: who asks, and where.
+            named: the game's name or ID, if they named one.
+            wanted: what kind of game it has to be when they did not.
+
+        Raises:
+            RuleViolation: ``no-such-game`` of that name, or ``no-game`` at all.
+            SeveralGames: one has to be picked.
+        """
+        if named is not None:
+            return await self._sessions.get(_named(await self.visible(spot), named))
+        here = await self._here(spot)
+        if here is not None:
+            return await self._sessions.get(here.id)
+        candidates = await self.candidates(spot, wanted)
+        if not candidates:
+            raise RuleViolation("no-game", "A3", part=wanted.part)
+        if len(candidates) > 1:
+            raise SeveralGames(candidates)
+        return await self._sessions.get(candidates[0].id)
+
+    async def visible(self, spot: Spot) -> list[GameSummary]:
+        """The games that a person may name: their own, and those of the server they are in."""
+        own = await self._sessions.find(account=spot.account, statuses=KEPT)
+        if spot.guild_id is None:
+            return own
+        here = await self._sessions.find(guild_id=spot.guild_id, statuses=KEPT)
+        known = {game.id for game in here}
+        return [*here, *(game for game in own if game.id not in known)]
+
+    async def candidates(self, spot: Spot, wanted: Wanted) -> list[GameSummary]:
+        """The person's games of the kind that is wanted, or else the server's; if none has the status, all of them."""
+        found = [] if wanted.part == "none" else await self.own(spot.account, wanted.part)
+        may_be_any = spot.manages if wanted.part == "moderator" else wanted.part != "player"
+        if not found and may_be_any and spot.guild_id is not None:
+            found = await self._sessions.find(guild_id=spot.guild_id, statuses=KEPT)
+        return _of(found, wanted.statuses) or found
+
+    async def own(self, account: Account, part: Part, statuses: Collection[Status] = KEPT) -> list[GameSummary]:
+        """The games in which an account has this part."""
+        games = await self._sessions.find(account=account, statuses=statuses)
+        if part == "any":
+            return games
+        records = [await self._sessions.get(game.id) for game in games]
+        return [game for game, record in zip(games, records, strict=True) if _has_part(record, account, part)]
+
+    async def _here(self, spot: Spot) -> GameSummary | None:
+        if spot.channel_id is None or spot.guild_id is None:
+            return None
+        found = await self._sessions.find(channel_id=spot.channel_id, guild_id=spot.guild_id)
+        return found[0] if found else None
+
+
+def starts_with_name(text: str, games: Iterable[GameSummary]) -> tuple[GameSummary, str] | None:
+    """The game whose name a text starts with, and the rest of it; the longest name wins.
+
+    ``Friday: vote Ada`` and ``friday vote Ada`` both start with the game Friday.
+    """
+    for game in sorted(games, key=lambda game: len(game.name), reverse=True):
+        head, rest = text[: len(game.name)], text[len(game.name) :]
+        if head.casefold() == game.name.casefold() and rest[:1] in (" ", ":", ",", "\n"):
+            return game, rest.lstrip(" :,\n")
+    return None
+
+
+def _of(games: Iterable[GameSummary], statuses: Collection[Status]) -> list[GameSummary]:
+    return [game for game in games if game.status in statuses]
+
+
+def _has_part(record: GameRecord, account: Account, part: Part) -> bool:
+    return record.seat_of(account) is not None if part == "player" else account in record.moderators
+
+
+def _named(games: Sequence[GameSummary], named: str) -> int:
+    for game in games:
+        if str(game.id) == named.strip():
+            return game.id
+    matches = [game for game in games if fold(game.name) == fold(named)]
+    if not matches:
+        raise RuleViolation("no-such-game", "A3", kind="not-understood", text=named)
+    if len(matches) > 1:
+        raise SeveralGames(matches)
+    return matches[0].id

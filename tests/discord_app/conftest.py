@@ -1,0 +1,179 @@
+"""A simulated Discord with the whole bot in it, as it is run: real commands, rules, database and publisher."""
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+import pytest
+import pytest_asyncio
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, RoleHandle, UserHandle
+from simcord.env import Env
+from simcord.results import InteractionResult
+
+from ringmaster.bootstrap import build
+from ringmaster.config import Config, DatabaseSection, DiscordSection
+from ringmaster.discord_app.bot import Ringmaster
+from ringmaster.sessions.records import GameRecord
+
+T = TypeVar("T")
+
+HOUR = 3600.0
+"""Seconds between heartbeats here: with the usual thirty, moving the clock by days would take long."""
+
+UNLIMITED = 1e6
+"""Requests a second: the simulated Discord takes as many as come."""
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus")
+
+
+class World:
+    """A server with moderators, players and others, and the bot."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.config = Config(
+            data_dir=data_dir,
+            database=DatabaseSection(url=f"sqlite:///{data_dir / 'test.sqlite3'}"),
+            discord=DiscordSection(host_role="Host"),
+        )
+        self.bot = self._build()
+        self.env = Env(self.bot, settle_timeout=20.0)
+        self.people: dict[str, MemberActor] = {}
+
+    def _build(self) -> Ringmaster:
+        return build(
+            self.config,
+            clock=self._now,
+            idle_wait=self._idle,
+            heartbeat_seconds=HOUR,
+            requests_a_second=UNLIMITED,
+        )
+
+    def _now(self) -> datetime:
+        return self.env.now()
+
+    async def _idle(self, waiting: Awaitable[T], /) -> T:
+        result: T = await self.env.external_wait(waiting, reason="nothing to do")
+        return result
+
+    async def open(self) -> None:
+        """Connect the bot and let people come."""
+        await self.env.start()
+        self.guild = self.env.create_guild("Test Island")
+        self.lobby = self.guild.create_text_channel("lobby")
+        managers = self.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        self.host_role = self.guild.create_role("Host")
+        self.mod = self.join("Mod", managers)
+        for name in NAMES:
+            self.join(name)
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """A new process on the same database; the old one is gone without having been closed."""
+        old, self.bot = self.bot, self._build()
+        await self.env.restart_bot(self.bot)
+        await old._parts.close_store()
+
+    def join(self, name: str, *roles: RoleHandle) -> MemberActor:
+        """A person becomes a member of the server."""
+        user = self.env.create_user(name.lower(), global_name=name)
+        self.people[name] = self.guild.add_member(user, roles=list(roles))
+        return self.people[name]
+
+    def __getitem__(self, name: str) -> MemberActor:
+        return self.people[name]
+
+    # -- what people do
+
+    async def slash(self, who: MemberActor, command: str, **options: Any) -> InteractionResult:
+        """A slash command in the lobby."""
+        return await who.slash(self.lobby, command, **options)
+
+    async def dm(self, who: MemberActor, text: str) -> list[str]:
+        """A direct message to the bot; what it answers."""
+        before = len(self.inbox(who))
+        await who.user.send_dm(text)
+        return [message.content for message in self.inbox(who)[before:]]
+
+    def inbox(self, who: MemberActor | UserHandle) -> list[discord.Message]:
+        """What the bot has written to somebody, oldest first."""
+        user = who.user if isinstance(who, MemberActor) else who
+        return [message for message in user.dm_channel.history() if message.author.bot]
+
+    def channel(self, name: str) -> ChannelHandle:
+        """The channel or thread of this name."""
+        return next(channel for key, channel in self.guild.channels.items() if name in key)
+
+    def close_dms(self, who: MemberActor) -> dict[str, Any]:
+        """Somebody takes no direct messages from now on; give the answer to `open_dms`."""
+        path = f"/channels/{who.user.dm_channel.id}/messages"
+        self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages", times=None)
+        return self.env.backend.faults[-1]
+
+    def open_dms(self, fault: dict[str, Any]) -> None:
+        """They take them again."""
+        self.env.backend.faults.remove(fault)
+
+    # -- games
+
+    async def game(self, game_id: int = 1) -> GameRecord:
+        """A game as it is stored."""
+        return await self.bot.sessions.get(game_id)
+
+    async def create(self, name: str = "Friday", **settings: object) -> None:
+        """The moderator creates a game of five players, one of them Mafia."""
+        assert_told(await self.slash(self.mod, "game create", kind="truth", name=name), "ready to be set up")
+        for setting, value in {"mafia": 1, "players": 5, **settings}.items():
+            await self.slash(self.mod, "game set", setting=setting, value=str(value), game=name)
+
+    async def sign_up(self, name: str = "Friday") -> discord.Message:
+        """The moderator opens sign-ups; the message with the buttons."""
+        assert_told(await self.slash(self.mod, "game open", game=name), "Sign-ups are open")
+        return self.sign_up_message(name)
+
+    def sign_up_message(self, name: str = "Friday") -> discord.Message:
+        """The message with the buttons to join."""
+        posted = [message for channel in self.guild.channels.values() for message in readable(channel)]
+        return next(message for message in posted if f"**{name} – " in message.content and message.components)
+
+    async def start(self, name: str = "Friday", players: tuple[str, ...] = NAMES[:5], **settings: object) -> None:
+        """A game with these players is on its first day."""
+        await self.create(name, **settings)
+        message = await self.sign_up(name)
+        for player in players:
+            assert_told(await self[player].click(message, label="Join"), "You are in")
+        assert_told(await self.slash(self.mod, "game start", game=name), "has started")
+
+
+def readable(channel: ChannelHandle) -> list[discord.Message]:
+    """The messages of a channel; none of one that holds none, such as a category."""
+    return channel.history() if channel._channel.type == discord.ChannelType.text.value else []
+
+
+def told(result: InteractionResult) -> str:
+    """What the bot answered, in all its parts."""
+    parts = [result.response, *result.followups]
+    return "\n".join(part.content for part in parts if part is not None)
+
+
+def assert_told(result: InteractionResult, text: str) -> None:
+    """The answer was private, and says this."""
+    assert text in told(result), told(result)
+    assert result.ephemeral
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """The bot in a server. Two quiet milliseconds are enough to know that it is idle."""
+    monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.002)
+    world = World(tmp_path)
+    await world.open()
+    yield world
+    await world.env.shutdown()
+    await world.bot.close()
+    world.env.raise_errors()
