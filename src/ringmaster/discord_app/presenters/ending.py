@@ -26,16 +26,16 @@ def dice_opened(record: GameRecord) -> str:
     return (
         f"**The dice, opened.** Seed: `{record.seed}`\nMixed in: `{record.entropy}`\n"
         "Check: the SHA-256 of the seed's bytes is what was posted at the start. The key is the SHA-256 of those "
-        "bytes followed by the text mixed in. A roll is the HMAC-SHA256 of its label under the key, as a number, "
-        "modulo its sides, plus 1."
+        "bytes followed by the text mixed in. A roll is the HMAC-SHA256 of its label under that key: the number modulo "
+        "the sides, plus 1. The file has all labels."
     )
 
 
 def chronicle(game: GamePresenter, record: GameRecord, history: Sequence[LogEntry]) -> str:
-    """Everything that happened and still holds, phase by phase, for a text file."""
+    """Everything that happened by the rules and still holds, phase by phase, for a text file."""
     lines = [f"{unescaped(record.name)} – {record.game.title}"]
     for entry in history:
-        if entry.undone:
+        if entry.undone or isinstance(entry.event, HostActed):
             continue
         if isinstance(entry.event, PhaseOpened):
             lines += ["", phase_title(entry.event.phase)]

@@ -31,6 +31,10 @@ class GamePresenter(Protocol):
         """What a value is called in a menu or button."""
         ...
 
+    def item(self, record: GameRecord, item: object) -> str:
+        """What a side of a die stands for, in a dry run."""
+        ...
+
     def verb(self, record: GameRecord, decision: Decision) -> str:
         """What a decision is called on its button."""
         ...

@@ -67,13 +67,6 @@ def _ended(record: GameRecord, facts: Facts) -> str:
     return f"The game was ended by a moderator.{result}"
 
 
-def _unreachable(record: GameRecord, facts: Facts) -> str:
-    return (
-        f"{_seat(record, facts)} takes no direct messages from me. What waits is delivered once they allow them; "
-        "`/mod resend` tries again."
-    )
-
-
 def _went_away(record: GameRecord, facts: Facts) -> str:
     return (
         f"{_seat(record, facts)} has left the server and stays in the game for now. "
@@ -107,7 +100,5 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "resent": lambda record, facts: f"Sent again to {_seat(record, facts)} what was undelivered or is asked now.",
     "reminded": _reminded,
     "undone": _undone,
-    "unreachable": _unreachable,
-    "reachable": lambda record, facts: f"{_seat(record, facts)} takes direct messages again.",
 }
 """A line for everything that can happen at the table."""

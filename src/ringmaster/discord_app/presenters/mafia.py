@@ -29,6 +29,7 @@ from ringmaster.games.kernel import (
     Event,
     Field,
     GameEnded,
+    Outcome,
     PhaseClosed,
     PhaseId,
     PhaseOpened,
@@ -84,7 +85,7 @@ class MafiaPresenter(GamePresenter):
         """What the faction has named this night, with menus; None when there is nothing to name."""
         raise NotImplementedError
 
-    def won(self, record: GameRecord) -> str:
+    def won(self, outcome: Outcome) -> str:
         """Who has won and why."""
         raise NotImplementedError
 
@@ -101,8 +102,8 @@ class MafiaPresenter(GamePresenter):
                     outgoing += self.closed(record, phase)
                 case PhaseOpened(phase=phase):
                     outgoing += self.opened(record, phase)
-                case GameEnded():
-                    outgoing += self.over(record, history)
+                case GameEnded(outcome=outcome):
+                    outgoing += self.over(record, outcome, history)
                 case Rolled():
                     pass
                 case _:
@@ -154,10 +155,10 @@ class MafiaPresenter(GamePresenter):
         """See `GamePresenter.reopened`."""
         return [] if record.phase is None else self.opened(record, record.phase)
 
-    def over(self, record: GameRecord, history: Sequence[LogEntry]) -> list[Outgoing]:
+    def over(self, record: GameRecord, outcome: Outcome, history: Sequence[LogEntry]) -> list[Outgoing]:
         """The winner, and then everything."""
         places = arrange(*(room.place for room in self.rooms(record)))
-        return [stage(f"**The game is over.** {self.won(record)}"), *ending(self, record, history), *places]
+        return [stage(f"**The game is over. {self.won(outcome)}**"), *ending(self, record, history), *places]
 
     def roles_told(self, record: GameRecord, seat: Seat) -> list[Outgoing]:
         """A seat's role message. All seats get one, in player-list order; the last one's event opens the thread."""
@@ -188,7 +189,7 @@ class MafiaPresenter(GamePresenter):
 
     def revealed(self, record: GameRecord, seat: Seat) -> str:
         """A seat's role, once everyone may know it."""
-        return f"{bold(record, seat)} was **{self.role_titles[record.state.roles[seat - 1]]}**."
+        return f"{bold(record, seat)} was a **{self.role_titles[record.state.roles[seat - 1]]}**."
 
     def removal(self, record: GameRecord, seat: Seat) -> list[Outgoing]:
         """A moderator has removed a seat (A6)."""
@@ -277,10 +278,14 @@ class MafiaPresenter(GamePresenter):
         match event:
             case PhaseClosed(phase=phase, cause=cause):
                 return f"{phase_title(phase)} is closed ({cause})."
-            case GameEnded():
-                return self.won(record) if record.state.outcome is not None else "The game ends."
+            case GameEnded(outcome=outcome):
+                return self.won(outcome)
             case _:
                 return ""
+
+    def item(self, record: GameRecord, item: object) -> str:
+        """See `GamePresenter.item`."""
+        return plain(self.label(record, item) if isinstance(item, int | str) else str(item))
 
     def reveal(self, record: GameRecord) -> str:
         """See `GamePresenter.reveal`."""

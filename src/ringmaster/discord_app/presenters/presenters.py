@@ -110,9 +110,9 @@ class Presenters:
 
     # -- private replies to players
 
-    def receipt(self, receipt: Receipt) -> Message:
+    def receipt(self, receipt: Receipt, *, by_moderator: bool = False) -> Message:
         """What was understood and now counts; or, when it has to be confirmed first, the question whether."""
-        return replies.receipt(self._of(receipt.record), receipt)
+        return replies.receipt(self._of(receipt.record), receipt, by_moderator=by_moderator)
 
     def confirmation(self, record: GameRecord, seat: Seat, answer: Answer, phase: PhaseId) -> Message:
         """What was understood, with buttons to send it for good or not."""

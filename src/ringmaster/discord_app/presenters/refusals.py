@@ -1,12 +1,14 @@
 """Why something was refused, and what to do instead: one sentence for every code."""
 
-# ruff: noqa: ARG001, ARG005 - the entries of a table share a signature
+# ruff: noqa: ARG001 - the entries of a table share a signature
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 from typing import Any, TypeAlias
 
+from ringmaster.discord_app.presenters import survivor_refusals
 from ringmaster.discord_app.presenters.wording import both, mention, phase_title, plain
 from ringmaster.games.kernel import RuleViolation, SettingError
 from ringmaster.sessions.records import GameRecord
@@ -15,6 +17,8 @@ Facts: TypeAlias = Mapping[str, Any]
 Saying: TypeAlias = Callable[["Words", Facts], str]
 
 MOST_CANDIDATES = 8
+SEATS = ("seat", "target", "sender")
+"""Facts that are seats."""
 
 
 class Words:
@@ -29,6 +33,10 @@ class Words:
         if isinstance(value, int) and self.record is not None and 1 <= value <= len(self.record.seats):
             return plain(self.record.roster.name(value))
         return plain(str(value))
+
+    def fact(self, name: str, value: object) -> str:
+        """A fact for a sentence; those that are seats by their names."""
+        return self.value(value) if name in SEATS else plain(str(value))
 
     def any_of(self, values: Sequence[object]) -> str:
         """The candidates, with how many more there are."""
@@ -64,8 +72,14 @@ def unexpected(error_id: str) -> str:
     )
 
 
-def _always(text: str) -> Saying:
-    return lambda words, facts: text
+def _text(template: str) -> Saying:
+    """A sentence in whose braces facts are filled in: seats by name."""
+    named = [field for _, field, _, _ in Formatter().parse(template) if field]
+
+    def said(words: Words, facts: Facts) -> str:
+        return template.format_map({field: words.fact(field, facts[field]) for field in named})
+
+    return said
 
 
 DONE = {
@@ -121,6 +135,14 @@ def _wrong_seats(words: Words, facts: Facts) -> str:
     return f"The game needs {needed} players and has {seats}; change the player list or the settings first."
 
 
+def _powerful_players(words: Words, facts: Facts) -> str:
+    players = both([words.value(seat) for seat in facts["seats"]])
+    return (
+        f"{players} could look behind the scenes: they have Administrator, Manage Channels, Manage Roles or Manage "
+        "Webhooks here; take those from them, or start with `override`."
+    )
+
+
 def _no_such_kind(words: Words, facts: Facts) -> str:
     kinds = ", ".join(f"`{kind}`" for kind in facts["candidates"])
     return f"There is no game called “{plain(facts['name'])}”; choose one of: {kinds}."
@@ -130,84 +152,87 @@ def _vote_final(words: Words, facts: Facts) -> str:
     return f"You have voted for {words.value(facts['target'])} today, and votes cannot be changed in this game."
 
 
-SENTENCES: Mapping[str, Saying] = {
+TEXTS: Mapping[str, str] = {
     # sending something
-    "not-understood": _always("I do not understand that; `/act` shows what you can send and how."),
+    "not-understood": "I do not understand that; `/act` shows what you can send and how.",
+    "no-such-choice": "That cannot be chosen here; `/act` shows what can.",
+    "wrong-number": "That is too many or too few; `/act` shows how many to pick.",
+    "no-such-decision": "That is not asked of you now; `/act` shows what is.",
+    "too-late": "The deadline had passed when you sent this, so it does not count.",
+    "paused": "The game is paused; please wait until a moderator resumes it.",
+    "not-started": "The game has not started yet; you will get a direct message when it does.",
+    "game-over": "This game is over; nothing can be sent any more.",
+    "already-counted": "I have this one already, and it counts once.",
+    "words-needed": "There is no text; please write what you want to say.",
+    # who may
+    "not-living": "{seat} is out of the game and sends nothing any more.",
+    "target-not-living": "{target} is not in the game any more; please choose someone who is.",
+    "no-seat": "You do not play in this game; `/spectate` lets you watch.",
+    "no-game": "You have no part in a game here; join one with the button under its sign-up message.",
+    "no-such-game": "I do not know that game; `/game list` shows those there are.",
+    "not-moderator": "Only moderators of this game can do that; please ask one of them.",
+    "not-host": "Only members with Manage Server or the host role can do that; please ask one of them.",
+    "moderator-plays": "A player cannot moderate the same game; please ask another moderator.",
+    "moderators-do-not-play": "Moderators of a game cannot play in it; please choose someone else.",
+    "already-moderator": "They are a moderator of this game already.",
+    "no-spectator": "Players and moderators see the game already and cannot be spectators of it too.",
+    "already-joined": "That account has a seat in this game already.",
+    "not-joined": "You have not joined this game, so there is nothing to leave.",
+    "signups-closed": "Sign-ups are closed; ask a moderator, or watch with `/spectate`.",
+    "game-full": "All {seats} seats are taken; you can watch with the Spectate button.",
+    # names
+    "name-needed": "Please give a name with at least one letter or digit.",
+    "name-taken": "“{name}” is taken, or looks too much like a name that is; please choose another.",
+    # moderating
+    "already-started": "The game has started, so the player list is fixed; `/mod replace` changes who plays.",
+    "settings-fixed": "The game has started, so its settings are fixed.",
+    "channel-in-use": "Another game uses that channel; please choose another one.",
+    "no-such-time": "I do not understand “{text}” as a time; write `24h`, `+6h`, `21:00` or `2026-12-03 21:00`.",
+    "no-deadline": "There is no deadline to add to; write `24h` or a date instead.",
+    "in-the-past": "That time is past; please choose a later one.",
+    "too-far": "That is more than a year ahead; please choose an earlier time.",
+    "nothing-to-undo": "There is nothing to undo there any more; `/mod undo` shows what can be undone now.",
+    "archived": "The game is archived and cannot be changed any more.",
+    "not-over": "The game is not over; `/game end` ends it first.",
+    "no-such-picture": "Please give the address of a picture that begins with https://.",
+    # who pressed what
+    "expired": "That question is too old by now; please use the command again.",
+    "not-yours": "That question was for somebody else; please use the command yourself.",
+    "not-a-player": "They do not play in this game; please choose someone who does.",
+    "anonymous-game": "This game is anonymous, so nobody can be chosen by their account; please use `/act`.",
+    # votes by day, both Mafia games
+    "not-by-night": "Votes are cast by day; please wait for the morning.",
+    "not-by-day": "That is sent at night; please wait until the day is over.",
+    "self-vote-forbidden": "You cannot vote for yourself in this game; please choose someone else.",
+    # To Tell the Truth
+    "no-vote-yet": "You have not voted today, so there is no vote to take back.",
+    "no-elimination-forbidden": "“No elimination” cannot be voted for in this game; please choose a player.",
+    "nothing-to-do-by-night": "Townies have nothing to send at night; `/act` shows what is asked of you.",
+    "same-suspect-twice": "You named {target} twice; please name two different players.",
+    # Twitch Plays Mafia
+    "same-target-twice": "You named {target} twice; please name two different players.",
+    "no-kill-to-send": "Helix Followers have no kill; you can protect, stun or bus: `/act`.",
+    "no-kill-tonight": "There is no kill tonight; it begins with the next night.",
+    "sender-not-dome": "{sender} cannot send the kill; please name a living Dome Supporter.",
+}
+"""What to say for each code; names of facts stand in braces."""
+
+SPOKEN: Mapping[str, Saying] = {
     "no-such-name": _no_such_name,
     "ambiguous-names": _ambiguous_names,
     "names-needed": _names_needed,
-    "no-such-choice": lambda words, facts: (
-        f"{words.value(facts['choice'])} cannot be chosen here; `/act` shows what can."
-    ),
-    "wrong-number": _always("That is too many or too few; `/act` shows how many to pick."),
-    "no-such-decision": _always("That is not asked of you now; `/act` shows what is."),
     "stale": _stale,
-    "too-late": _always("The deadline had passed when you sent this, so it does not count."),
-    "paused": _always("The game is paused; please wait until a moderator resumes it."),
-    "not-started": _always("The game has not started yet; you will get a direct message when it does."),
-    "game-over": _always("This game is over; nothing can be sent any more."),
-    "already-counted": _always("I have this one already, and it counts once."),
-    "words-needed": _always("There is no text; please write what you want to say."),
-    # who may
-    "not-living": lambda words, facts: f"{words.value(facts['seat'])} is out of the game and sends nothing any more.",
-    "target-not-living": lambda words, facts: (
-        f"{words.value(facts['target'])} is not in the game any more; please choose someone who is."
-    ),
-    "no-seat": _always("You do not play in this game; `/spectate` lets you watch."),
-    "no-game": _always("You have no part in a game here; join one with the button under its sign-up message."),
-    "no-such-game": _always("I do not know that game; `/game list` shows those there are."),
-    "not-moderator": _always("Only moderators of this game can do that; please ask one of them."),
-    "not-host": _always("Only members with Manage Server or the host role can do that; please ask one of them."),
-    "moderator-plays": _always("A player cannot moderate the same game; please ask another moderator."),
-    "moderators-do-not-play": _always("Moderators of a game cannot play in it; please choose someone else."),
-    "already-moderator": _always("They are a moderator of this game already."),
-    "no-spectator": _always("Players and moderators see the game already and cannot be spectators of it too."),
-    "already-joined": _always("That account has a seat in this game already."),
-    "not-joined": _always("You have not joined this game, so there is nothing to leave."),
-    "signups-closed": _always("Sign-ups are closed; ask a moderator, or watch with `/spectate`."),
-    "game-full": lambda words, facts: f"All {facts['seats']} seats are taken; you can watch with the Spectate button.",
-    # names
-    "name-needed": _always("Please give a name with at least one letter or digit."),
-    "name-taken": lambda words, facts: (
-        f"“{plain(facts['name'])}” is taken, or looks too much like a name that is; please choose another."
-    ),
-    # moderating
     "already-done": _already_done,
-    "already-started": _always("The game has started, so the player list is fixed; `/mod replace` changes who plays."),
-    "settings-fixed": _always("The game has started, so its settings are fixed."),
     "wrong-number-of-seats": _wrong_seats,
     "no-such-kind": _no_such_kind,
-    "channel-in-use": _always("Another game uses that channel; please choose another one."),
-    "no-such-time": lambda words, facts: (
-        f"I do not understand “{plain(facts['text'])}” as a time; write `24h`, `+6h`, `21:00` or `2026-12-03 21:00`."
-    ),
-    "no-deadline": _always("There is no deadline to add to; write `24h` or a date instead."),
-    "in-the-past": _always("That time is past; please choose a later one."),
-    "too-far": _always("That is more than a year ahead; please choose an earlier time."),
-    "nothing-to-undo": _always("There is nothing to undo there any more; `/mod undo` shows what can be undone now."),
-    "archived": _always("The game is archived and cannot be changed any more."),
-    "not-over": _always("The game is not over; `/game end` ends it first."),
-    # votes by day, both Mafia games
-    "not-by-night": _always("Votes are cast by day; please wait for the morning."),
-    "not-by-day": _always("That is sent at night; please wait until the day is over."),
-    "self-vote-forbidden": _always("You cannot vote for yourself in this game; please choose someone else."),
-    # To Tell the Truth
-    "no-vote-yet": _always("You have not voted today, so there is no vote to take back."),
-    "no-elimination-forbidden": _always("“No elimination” cannot be voted for in this game; please choose a player."),
-    "nothing-to-do-by-night": _always("Townies have nothing to send at night; `/act` shows what is asked of you."),
-    "same-suspect-twice": lambda words, facts: (
-        f"You named {words.value(facts['target'])} twice; please name two different players."
-    ),
-    # Twitch Plays Mafia
+    "powerful-players": _powerful_players,
     "action-final": _action_final,
-    "same-target-twice": lambda words, facts: (
-        f"You named {words.value(facts['target'])} twice; please name two different players."
-    ),
-    "no-kill-to-send": _always("Helix Followers have no kill; you can protect, stun or bus: `/act`."),
-    "no-kill-tonight": _always("There is no kill tonight; it begins with the next night."),
-    "sender-not-dome": lambda words, facts: (
-        f"{words.value(facts['sender'])} cannot send the kill; please name a living Dome Supporter."
-    ),
     "vote-final": _vote_final,
 }
-"""What to say for each code."""
+"""What needs more than a template."""
+
+SENTENCES: Mapping[str, Saying] = {
+    **{code: _text(template) for code, template in (*TEXTS.items(), *survivor_refusals.TEXTS.items())},
+    **SPOKEN,
+}
+"""What to say for each code that is raised anywhere."""

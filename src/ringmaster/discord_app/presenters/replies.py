@@ -5,7 +5,7 @@ from __future__ import annotations
 from ringmaster.discord_app.actions import Ask, Cancel, Confirm, Page, Reach, Word
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import PAGE, Draft, Label, choices, field_rows
-from ringmaster.discord_app.presenters.wording import deadline, phase_title, plain
+from ringmaster.discord_app.presenters.wording import bold, deadline, phase_title, plain
 from ringmaster.games.kernel import Answer, Decision, PhaseId, Seat, Value
 from ringmaster.sessions.messages import Button, Message, Row
 from ringmaster.sessions.play import Receipt
@@ -79,16 +79,33 @@ def question(game: GamePresenter, record: GameRecord, seat: Seat, draft: Draft, 
     if picked:
         lines.append("Picked so far: " + ", ".join(plain(game.label(record, value)) for value in picked))
     placeholder = game.verb(record, draft.decision)
+    if draft.field is not None and len(draft.decision.fields) > 1:
+        placeholder = f"{placeholder}: {draft.field.name}"
     return Message(text="\n".join(lines), rows=field_rows(draft, label_of(game, record), placeholder, page))
 
 
-def receipt(game: GamePresenter, receipt: Receipt) -> Message:
+def receipt(game: GamePresenter, receipt: Receipt, *, by_moderator: bool) -> Message:
     """What was understood; with the question whether, when it is final."""
     record, answer = receipt.record, receipt.answer
     if receipt.confirm is not None:
         return confirmation(game, record, answer, record.phase or "")
     said = game.answer(record, answer.name, answer.picks)
-    return Message(text=f"Got it: {said}." if receipt.events else f"That is what you had: {said}.")
+    got = f"Sent for {bold(record, receipt.seat)}" if by_moderator else "Got it"
+    lines = [f"{got}: {said}." if receipt.events else f"So it was already: {said}."]
+    lines.append(_how_long(receipt))
+    return Message(text=" ".join(line for line in lines if line))
+
+
+def _how_long(receipt: Receipt) -> str:
+    """Whether it can still be changed."""
+    record, game = receipt.record, receipt.record.game
+    then = game.phase(receipt.before) or ""
+    if record.phase != then:
+        return f"With that, {phase_title(then)} is over."
+    asked = next((d for d in game.options(receipt.before, receipt.seat) if d.name == receipt.answer.name), None)
+    if asked is None or not asked.fields:
+        return ""
+    return "It cannot be changed." if asked.final else f"You can change it until {phase_title(then)} closes."
 
 
 def confirmation(game: GamePresenter, record: GameRecord, answer: Answer, phase: PhaseId) -> Message:

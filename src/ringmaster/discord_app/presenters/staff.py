@@ -118,10 +118,8 @@ def _events(game: GamePresenter, record: GameRecord, events: Sequence[Event]) ->
 
 
 def _pending(game: GamePresenter, record: GameRecord, roll: PendingRoll) -> str:
-    items = [
-        plain(game.label(record, choice)) if isinstance(choice, int | str) else str(choice) for choice in roll.choices
-    ]
-    over = f" over {', '.join(items)}" if items else ""
+    items = [game.item(record, choice) for choice in roll.choices]
+    over = f" over {'; '.join(items)}" if items else ""
     return f"- Still to be rolled: 1d{roll.sides}{over} (`{roll.label}`)"
 
 

@@ -12,7 +12,7 @@ from ringmaster.discord_app.presenters.menus import Draft, open_menus
 from ringmaster.discord_app.presenters.posts import FACTION, post, stage
 from ringmaster.discord_app.presenters.votes import Ballot, decided
 from ringmaster.discord_app.presenters.wording import bold, both, deadline, fitted, name, names, phase_title
-from ringmaster.games.kernel import Decision, Event, Seat, Value
+from ringmaster.games.kernel import Decision, Event, Outcome, Seat, Value
 from ringmaster.games.truth import events as ev
 from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, Statement, TruthState
 from ringmaster.sessions.messages import Message, Outgoing, Refresh, Row
@@ -25,7 +25,7 @@ class TruthPresenter(MafiaPresenter):
     ballot = Ballot(nobody=NO_ELIMINATION, nobody_title="No elimination", gone="eliminated", nobody_leads=True)
     wolves = MAFIA
     wolves_title = "Mafia"
-    role_titles: ClassVar[dict[str, str]] = {MAFIA: "a Mafia Goon", TOWN: "a Townie"}
+    role_titles: ClassVar[dict[str, str]] = {MAFIA: "Mafia Goon", TOWN: "Townie"}
 
     # -- messages
 
@@ -110,13 +110,11 @@ class TruthPresenter(MafiaPresenter):
         rows = open_menus(draft, replies.label_of(self, record), "Two suspects") if record.status == "running" else ()
         return fitted(f"{phase_title(record.phase or '')} – suspects", text, rows)
 
-    def won(self, record: GameRecord) -> str:
+    def won(self, outcome: Outcome) -> str:
         """Who has won and why (L5.1, L5.2)."""
-        winner = record.state.outcome.winner
-        if winner == TOWN:
-            return "**The Town have won**: no Mafia is left."
-        town, mafia = len(record.state.living_with_role(TOWN)), len(record.state.living_mafia)
-        return f"**The Mafia have won**: {mafia} Mafia against {town} Town, which is parity."
+        if outcome.winner == TOWN:
+            return "The Town have won: no Mafia is left."
+        return "The Mafia have won: there are as many Mafia as Town, or more."
 
     def reveal(self, record: GameRecord) -> str:
         """Roles, and the statements once more. The rolls behind them are in the file (L4.5)."""
@@ -158,17 +156,17 @@ class TruthPresenter(MafiaPresenter):
         """What was understood."""
         match name, picks:
             case "vote", ((target,),):
-                return f"you vote for **{self.ballot.target(record, target)}**"
+                return f"vote for **{self.ballot.target(record, target)}**"
             case "suspects", ((int(one), int(two)),):
-                return f"the suspects are {_pair(record, (one, two))}"
+                return f"suspects {_pair(record, (one, two))}"
             case _:
-                return "your vote is taken back"
+                return "vote taken back"
 
     def line(self, record: GameRecord, event: Event) -> str:
         """Everything, in one line each."""
         match event:
             case ev.RoleDealt(seat=seat, role=role):
-                return f"{name(record, seat)} is {self.role_titles[role]}."
+                return f"{name(record, seat)} is a {self.role_titles[role]}."
             case ev.VoteCast(seat=seat, target=target):
                 return f"{name(record, seat)} votes for {self.ballot.target(record, target)}."
             case ev.VoteRetracted(seat=seat):
@@ -185,7 +183,7 @@ class TruthPresenter(MafiaPresenter):
                 who = "nobody is" if seat is None else f"{name(record, seat)} is"
                 return f"The day is decided ({code}): {who} eliminated."
             case ev.SeatEliminated(seat=seat, role=role) | ev.SeatRemoved(seat=seat, role=role):
-                return f"{name(record, seat)} is out and was {self.role_titles[role]}."
+                return f"{name(record, seat)} is out and was a {self.role_titles[role]}."
             case _:
                 return self.common_line(record, event)
 

@@ -13,7 +13,7 @@ from ringmaster.discord_app.presenters.nights import told_night
 from ringmaster.discord_app.presenters.posts import FACTION, direct, post, stage
 from ringmaster.discord_app.presenters.votes import Ballot, decided
 from ringmaster.discord_app.presenters.wording import bold, both, count, deadline, fitted, name, names, phase_title
-from ringmaster.games.kernel import Decision, Event, Seat, Value
+from ringmaster.games.kernel import Decision, Event, Outcome, Seat, Value
 from ringmaster.games.twitch import events as ev
 from ringmaster.games.twitch.state import DOME, HELIX, KINDS, START9, Action, TwitchState
 from ringmaster.sessions.messages import Message, Outgoing, Refresh
@@ -26,7 +26,7 @@ class TwitchPresenter(MafiaPresenter):
     ballot = Ballot(nobody=START9, nobody_title="START9", gone="lynched", nobody_leads=False)
     wolves = DOME
     wolves_title = "Dome"
-    role_titles: ClassVar[dict[str, str]] = {DOME: "a Dome Supporter", HELIX: "a Helix Follower"}
+    role_titles: ClassVar[dict[str, str]] = {DOME: "Dome Supporter", HELIX: "Helix Follower"}
 
     # -- messages
 
@@ -116,16 +116,15 @@ class TwitchPresenter(MafiaPresenter):
         rows = open_menus(draft, replies.label_of(self, record), "Kill") if record.status == "running" else ()
         return fitted(f"{phase_title(record.phase or '')} – the kill", text, rows)
 
-    def won(self, record: GameRecord) -> str:
+    def won(self, outcome: Outcome) -> str:
         """Who has won and why (T6.1 to T6.3)."""
-        dome, helix = len(record.state.living_dome), len(record.state.living_with_role(HELIX))
-        match record.state.outcome.winner:
+        match outcome.winner:
             case "helix":
-                return "**The Helix Followers have won**: no Dome Supporter is left."
+                return "The Helix Followers have won: no Dome Supporter is left."
             case "dome":
-                return f"**The Dome Supporters have won**: {dome} of them against {helix} Helix Followers."
+                return "The Dome Supporters have won: they outnumber the Helix Followers."
             case _:
-                return "**Nobody has won**: nobody is left."
+                return "Nobody has won: nobody is left."
 
     def questions(self, record: GameRecord) -> list[str]:
         """Whether to call a draw (T6.4)."""
@@ -163,6 +162,10 @@ class TwitchPresenter(MafiaPresenter):
             case _:
                 return f"{_KILL} In words: “kill {one}” or “kill {one} by {two}”."
 
+    def item(self, record: GameRecord, item: object) -> str:
+        """A drawn action among others (T2.3)."""
+        return self._action(record, item) if isinstance(item, Action) else super().item(record, item)
+
     def missed(self, record: GameRecord, decision: Decision) -> str:
         """What happens when nothing is sent (T3.3, T5.6)."""
         if decision.name == "vote":
@@ -175,13 +178,13 @@ class TwitchPresenter(MafiaPresenter):
         """What was understood."""
         match name, picks:
             case "vote", ((target,),):
-                return f"you vote for **{self.ballot.target(record, target)}**"
+                return f"vote for **{self.ballot.target(record, target)}**"
             case "kill", ((int(target),), (int(sender),)):
-                return f"the Dome kill {bold(record, target)}, sent by {bold(record, sender)}"
+                return f"kill {bold(record, target)}, sent by {bold(record, sender)}"
             case "kill", ((int(target),), _):
-                return f"the Dome kill {bold(record, target)}"
+                return f"kill {bold(record, target)}"
             case _:
-                return f"you {name} {both([bold(record, int(seat)) for seat in picks[0]])}"
+                return f"{name} {both([bold(record, int(seat)) for seat in picks[0]])}"
 
     def me(self, record: GameRecord, seat: Seat) -> str:
         """Faction, and what has been sent and is not asked any more."""
@@ -189,9 +192,9 @@ class TwitchPresenter(MafiaPresenter):
         if record.state is not None and record.status in LIVE:
             action, target = record.state.action_of(seat), record.state.wagons.target_of(seat)
             if action is not None:
-                lines.append(f"Tonight {self.answer(record, action.kind, (action.targets,))}.")
+                lines.append(f"Sent tonight: {self.answer(record, action.kind, (action.targets,))}.")
             if target is not None:
-                lines.append(f"Today {self.answer(record, 'vote', ((target,),))}.")
+                lines.append(f"Sent today: {self.answer(record, 'vote', ((target,),))}.")
         return "\n".join(lines)
 
     # -- lines for those who may know everything
@@ -200,7 +203,7 @@ class TwitchPresenter(MafiaPresenter):
         """Everything, in one line each."""
         match event:
             case ev.FactionDealt(seat=seat, faction=faction):
-                return f"{name(record, seat)} is {self.role_titles[faction]}."
+                return f"{name(record, seat)} is a {self.role_titles[faction]}."
             case ev.ActionSent(action=action):
                 return f"{self._action(record, action)}."
             case ev.ActionVoided(seat=seat):
@@ -230,7 +233,7 @@ class TwitchPresenter(MafiaPresenter):
                 who = "nobody is" if seat is None else f"{name(record, seat)} is"
                 return f"The day is decided ({code}): {who} lynched."
             case ev.SeatDied(seat=seat, faction=faction):
-                return f"{name(record, seat)} is out and was {self.role_titles[faction]}."
+                return f"{name(record, seat)} is out and was a {self.role_titles[faction]}."
             case _:
                 return self.common_line(record, event)
 

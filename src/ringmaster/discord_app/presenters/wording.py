@@ -50,12 +50,12 @@ def plain(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """What `plain` has made, for a text file, where nothing has to be escaped.
+    """A message's words for a text file, where nothing has to be escaped or made to stand out.
 
-    >>> unescaped(plain("*Ada* and/or [Bo]"))
+    >>> unescaped("**" + plain("*Ada* and/or [Bo]") + "**")
     '*Ada* and/or [Bo]'
     """
-    return _ESCAPED.sub(r"\1", text).replace(_BREAK, "")
+    return _ESCAPED.sub(r"\1", text.replace("**", "").replace(_BREAK, ""))
 
 
 def name(record: GameRecord, seat: Seat) -> str:
