@@ -76,10 +76,20 @@ class FakeDiscord:
         self.requests: list[tuple[str, int]] = []
         self.troubles: Troubles = lambda request, channel_id: None
         self.gate: asyncio.Event | None = None
+        self.at_gate = asyncio.Event()
         if file is not None and file.exists():
             self._load(file)
 
     # -- for tests
+
+    async def stop_at_gate(self, act: Callable[[], object]) -> asyncio.Event:
+        """Do something and wait until a request has come in; it goes on when the event that is returned is set."""
+        self.gate = asyncio.Event()
+        self.at_gate.clear()
+        act()
+        await self.at_gate.wait()
+        gate, self.gate = self.gate, None
+        return gate
 
     def at(self, channel_id: int) -> list[str]:
         """What stands in a channel."""
@@ -216,6 +226,7 @@ class FakeDiscord:
     async def _ask(self, request: str, channel_id: int) -> Trouble | None:
         await asyncio.sleep(0)
         if self.gate is not None:
+            self.at_gate.set()
             await self.gate.wait()
         self.requests.append((request, channel_id))
         trouble = self.troubles(request, channel_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,8 +88,11 @@ class Quiet:
 class Newsroom:
     """One game with nine seats (seat n is account 100 + n), its outbox and its publisher."""
 
-    def __init__(self, url: str, discord_file: Path | None = None, **settings: Any) -> None:
-        self.clock = HandClock()
+    def __init__(
+        self, url: str, discord_file: Path | None = None, clock: Callable[[], datetime] | None = None, **settings: Any
+    ) -> None:
+        self.hands = HandClock()
+        self.clock = clock or self.hands
         self.store: SqlStore = open_store(url)
         self.discord = FakeDiscord(self.clock, discord_file)
         self.words = Words()
@@ -129,11 +132,15 @@ class Newsroom:
         """Put messages into the outbox."""
         await self.store.run(lambda uow: uow.post(game or self.game, entry, outgoing))
 
-    async def settle(self) -> None:
-        """Let the publisher do all that it can do now."""
+    def start(self) -> None:
+        """Start the publisher, or wake it."""
         if self.running is None:
             self.running = asyncio.create_task(self.publisher.run())
         self.publisher.wake()
+
+    async def settle(self) -> None:
+        """Let the publisher do all that it can do now."""
+        self.start()
         self.quiet.reached.clear()
         waiting = asyncio.ensure_future(self.quiet.reached.wait())
         await asyncio.wait({waiting, self.running}, return_when=asyncio.FIRST_COMPLETED)
@@ -143,7 +150,7 @@ class Newsroom:
 
     async def later(self, **span: float) -> None:
         """Let time pass, and the publisher do what is due then."""
-        self.clock.advance(**span)
+        self.hands.advance(**span)
         await self.settle()
 
     async def publish(self, *outgoing: Outgoing, entry: int = 1) -> None:
@@ -184,7 +191,7 @@ async def kill(running: asyncio.Task[None], publisher: Publisher) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def new_game(clock: HandClock, places: Mapping[str, int]) -> GameRecord:
+def new_game(clock: Callable[[], datetime], places: Mapping[str, int]) -> GameRecord:
     """A running game of To Tell the Truth that is not stored yet."""
     game = GAMES["truth"]
     state = game.replay(game.begin(game.settings_type(), [Entrant()] * 9, VerifiableDice(bytes(32))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest_asyncio
 from ringmaster.discord_app.consequences import UNANSWERED, Consequence, consequence_of
 from ringmaster.sessions.messages import Message, Place, Priority, Refresh, Send, Strike
 
-from .fake_discord import FakeDiscord, Trouble, Troubles
+from .fake_discord import Trouble, Troubles
 from .newsroom import BOOTH, STAGE, Newsroom, new_game, to_person, to_stage
 
 
@@ -23,7 +24,6 @@ async def room(tmp_path: Path) -> AsyncIterator[Newsroom]:
     opened = Newsroom(f"sqlite:///{tmp_path / 'game.sqlite3'}")
     await opened.open_game()
     yield opened
-    opened.discord.gate = None
     await opened.close()
 
 
@@ -119,16 +119,12 @@ async def test_of_two_equal_messages_the_second_is_not_taken_for_the_first(room:
 
 async def test_what_was_being_sent_at_a_crash_is_looked_for_first(room: Newsroom) -> None:
     """A new process finds the message that the old one has posted and not noted."""
-    room.discord.gate = asyncio.Event()
     await room.put(to_stage("result"))
-    room.running = asyncio.create_task(room.publisher.run())
-    while not room.publisher.busy:
-        await asyncio.sleep(0)
+    await room.discord.stop_at_gate(room.start)
     row = (await room.store.outbox.waiting(room.clock(), 1))[0]
     await room.restart()
-    room.discord.gate = None
     await room.discord.post(STAGE, Message(text="result"), row.nonce)
-    room.clock.advance(hours=1)
+    room.hands.advance(hours=1)
     await room.settle()
     assert room.discord.at(STAGE) == ["result"]
 
@@ -299,16 +295,10 @@ async def test_a_change_during_an_edit_is_shown_afterwards(room: Newsroom) -> No
     room.words.panels["count"] = "0 votes"
     await room.publish(to_stage("0 votes", panel="count"))
     room.words.panels["count"] = "1 vote"
-    room.discord.gate = asyncio.Event()
     await room.put(Refresh(panel="count"))
-    room.publisher.wake()
-    while not room.publisher.busy:
-        await asyncio.sleep(0)
-    while (await room.store.outbox.waiting(room.clock(), 1))[0].sending_since is None:
-        await asyncio.sleep(0)
+    gate = await room.discord.stop_at_gate(room.start)
     await room.put(Refresh(panel="count"))
-    room.discord.gate.set()
-    room.discord.gate = None
+    gate.set()
     await room.settle()
     room.words.panels["count"] = "2 votes"
     await room.later(seconds=3)
@@ -365,14 +355,11 @@ async def test_a_strike_marks_the_messages_of_the_entries_that_were_undone(room:
 
 async def test_closing_finishes_what_is_being_sent_and_begins_nothing_new(room: Newsroom) -> None:
     """The message on its way arrives and is noted; the next one stays in the outbox."""
-    room.discord.gate = asyncio.Event()
     await room.put(to_stage("on its way"), to_stage("next"))
-    room.running = asyncio.create_task(room.publisher.run())
-    while not room.publisher.busy:
-        await asyncio.sleep(0)
+    gate = await room.discord.stop_at_gate(room.start)
     closing = asyncio.create_task(room.publisher.close())
     await asyncio.sleep(0)
-    room.discord.gate.set()
+    gate.set()
     await closing
     assert room.discord.at(STAGE) == ["on its way"]
     (left,) = await room.store.outbox.waiting(room.clock(), 10)
@@ -387,18 +374,15 @@ async def test_a_publisher_that_never_ran_closes_at_once(room: Newsroom) -> None
 
 
 async def test_it_sends_by_itself_what_becomes_due(tmp_path: Path) -> None:
-    """Nobody wakes it: it sleeps exactly as long as the outbox says."""
-    room = Newsroom(f"sqlite:///{tmp_path / 'game.sqlite3'}")
+    """Nobody wakes it: it sleeps for as long as the outbox says."""
+    room = Newsroom(f"sqlite:///{tmp_path / 'game.sqlite3'}", clock=lambda: datetime.now(UTC))
     await room.open_game()
-    room.discord.troubles = only("post", Trouble(status=429, retry_after=0.05))
     await room.put(to_stage("x"))
-    room.publisher._chance = lambda: -1.5  # type: ignore[attr-defined]  # no pause but Discord's
-    asked = FakeDiscord.count
-    room.running = asyncio.create_task(room.publisher.run())
-    while asked(room.discord, "post") < 1 or room.publisher.busy:
-        await asyncio.sleep(0)
-    room.clock.advance(seconds=0.05)
-    while asked(room.discord, "post") < 2 or room.publisher.busy:
-        await asyncio.sleep(0)
-    assert room.discord.at(STAGE) == ["x"]
+    (row,) = await room.store.outbox.waiting(room.clock(), 10)
+    due = room.clock() + timedelta(milliseconds=50)
+    await room.store.outbox.retry(row, due, "later")
+    gate = await room.discord.stop_at_gate(room.start)
+    assert room.clock() >= due
+    gate.set()
     await room.close()
+    assert room.discord.at(STAGE) == ["x"]
