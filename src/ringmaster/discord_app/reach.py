@@ -96,7 +96,9 @@ class Reach:
         thread = thread_of(record, account)
         held_by_an_earlier_run = first_in_this_run and not news and row.attempts > 0
         waited = now - self._refused_first[account] >= self.thread_after
-        if thread is not None and (waited or held_by_an_earlier_run):
+        if thread is not None and thread in record.places:
+            await self._send_in_thread(row, thread)
+        elif thread is not None and (waited or held_by_an_earlier_run):
             await self._open_thread(row, account, thread)
         else:
             await self._hold(row, self._until(account, now, thread))
