@@ -1,4 +1,4 @@
-"""What the two Mafia games have in common beside their votes: seats with a role, days between nights."""
+"""What the two Mafia games have in common beside their votes: seats with a role, and days between nights."""
 
 from __future__ import annotations
 
@@ -6,9 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeVar
 
-from ringmaster.games.dice import Rolls
-from ringmaster.games.kernel import Game, Outcome, PhaseId, RuleViolation, Seat, SeatCommand, Value
-from ringmaster.games.voting import Wagons
+from ringmaster.games.dice import Dice, Rolls
+from ringmaster.games.kernel import (
+    ClosePhase,
+    Command,
+    Event,
+    Game,
+    GameEnded,
+    Outcome,
+    PhaseClosed,
+    PhaseId,
+    PhaseOpened,
+    RemoveSeat,
+    RuleViolation,
+    Seat,
+    SeatCommand,
+    Turn,
+    Value,
+    require_current,
+    require_living,
+)
+from ringmaster.games.voting import DayVerdict, Wagons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +102,93 @@ M = TypeVar("M", bound=MafiaState)
 
 
 class MafiaGame(Game[M]):
-    """The parts of the contract that the state answers by itself."""
+    """The course of a game that both have: days end by votes, seats are removed, the end is looked for.
+
+    Subclasses say what is theirs in the methods that raise `NotImplementedError` here.
+    """
+
+    def decide(self, state: M, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """Apply one command; see `ringmaster.games.kernel.Game.decide`."""
+        turn = Turn(self, state, dice)
+        match command:
+            case SeatCommand():
+                require_current(command, state.phase)
+                require_living(command.seat, state.living)
+                self._submit(turn, command)
+            case ClosePhase():
+                require_current(command, state.phase)
+                if state.by_day:
+                    self._end_day(turn, self._settle_day(state, f"{state.phase}/tie", turn.rolls), command.cause)
+                else:
+                    turn.emit(PhaseClosed(phase=command.phase, cause=command.cause))
+                    self._end_night(turn)
+            case RemoveSeat():
+                self._remove(turn, command.seat)
+            case _:
+                raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
+        return tuple(turn.events)
+
+    def _look_for_majority(self, turn: Turn[M]) -> None:
+        """End the day at once if a vote, or a removal, has made a majority."""
+        verdict = self._majority(turn.state)
+        if verdict is not None:
+            self._end_day(turn, verdict, "hammer")
+
+    def _end_day(self, turn: Turn[M], verdict: DayVerdict, cause: str) -> None:
+        state = turn.state
+        assert state.phase is not None
+        turn.emit(PhaseClosed(phase=state.phase, cause=cause), *self._day_events(state, verdict))
+        self._go_on(turn, f"night-{state.number}")
+
+    def _go_on(self, turn: Turn[M], following: PhaseId) -> None:
+        """End the game if somebody has won, or else open the next phase."""
+        ended = self._winner(turn.state)
+        turn.emit(PhaseOpened(phase=following) if ended is None else GameEnded(outcome=ended))
+
+    def _remove(self, turn: Turn[M], seat: Seat) -> None:
+        before = turn.state
+        if before.phase is None:
+            raise RuleViolation("game-over", "A1")
+        require_living(seat, before.living)
+        turn.emit(self._removal(before, seat))
+        ended = self._winner(turn.state)
+        if ended is not None:
+            turn.emit(PhaseClosed(phase=before.phase, cause="removal"), GameEnded(outcome=ended))
+        elif before.by_day:
+            self._look_for_majority(turn)
+        else:
+            self._removed_by_night(turn, seat)
+
+    def _submit(self, turn: Turn[M], command: SeatCommand) -> None:
+        """Apply what a living seat sends to the open phase."""
+        raise NotImplementedError
+
+    def _majority(self, state: M) -> DayVerdict | None:
+        """The verdict that ends the day at once, if there is one."""
+        raise NotImplementedError
+
+    def _settle_day(self, state: M, label: str, rolls: Rolls) -> DayVerdict:
+        """The verdict when the day closes."""
+        raise NotImplementedError
+
+    def _day_events(self, state: M, verdict: DayVerdict) -> tuple[Event, ...]:
+        """What is told of a day that has ended, and what comes of it."""
+        raise NotImplementedError
+
+    def _end_night(self, turn: Turn[M]) -> None:
+        """All from the close of a night to the next phase."""
+        raise NotImplementedError
+
+    def _winner(self, state: M) -> Outcome | None:
+        """Who has won, if anyone."""
+        raise NotImplementedError
+
+    def _removal(self, state: M, seat: Seat) -> Event:
+        """The event of a seat's removal."""
+        raise NotImplementedError
+
+    def _removed_by_night(self, turn: Turn[M], seat: Seat) -> None:
+        """What else comes of a removal by night; nothing by default."""
 
     def outcome(self, state: M) -> Outcome | None:
         """How the game has ended."""

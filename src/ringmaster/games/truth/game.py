@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ringmaster.games.dice import Dice
+from ringmaster.games.dice import Dice, Rolls
 from ringmaster.games.kernel import (
     Answer,
     ClosePhase,
@@ -16,6 +16,7 @@ from ringmaster.games.kernel import (
     Event,
     Field,
     GameEnded,
+    Outcome,
     PhaseClosed,
     PhaseId,
     PhaseOpened,
@@ -30,8 +31,6 @@ from ringmaster.games.kernel import (
     Viewer,
     after,
     check_picks,
-    require_current,
-    require_living,
 )
 from ringmaster.games.mafia import MafiaGame, deal
 from ringmaster.games.truth import events as ev
@@ -52,7 +51,7 @@ from ringmaster.games.truth.words import parse
 
 
 class TruthGame(MafiaGame[TruthState]):
-    """See `ringmaster.games.kernel.Game` for what each method promises."""
+    """See `ringmaster.games.kernel.Game` for what each method promises; the clauses are L1 to L5."""
 
     kind = "truth"
     title = "To Tell the Truth"
@@ -94,31 +93,6 @@ class TruthGame(MafiaGame[TruthState]):
         turn.emit(PhaseOpened(phase="day-1" if settings.start == "day" else "night-0"))
         return (began, *turn.events)
 
-    def decide(self, state: TruthState, command: Command, dice: Dice) -> tuple[Event, ...]:
-        """Apply one command by the clauses L2 and L3."""
-        turn = Turn(self, state, dice)
-        match command:
-            case SeatCommand():
-                require_current(command, state.phase)
-                require_living(command.seat, state.living)
-                self._submit(turn, command)
-            case ClosePhase():
-                require_current(command, state.phase)
-                if state.by_day:
-                    label = f"{state.phase}/tie"
-                    self._end_day(
-                        turn,
-                        settle_day(state.living, state.wagons, state.settings, label, turn.rolls),
-                        command.cause,
-                    )
-                else:
-                    self._end_night(turn, command.cause)
-            case RemoveSeat():
-                self._remove(turn, command.seat)
-            case _:
-                raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
-        return tuple(turn.events)
-
     def _submit(self, turn: Turn[TruthState], command: SeatCommand) -> None:
         state = turn.state
         match command:
@@ -128,7 +102,7 @@ class TruthGame(MafiaGame[TruthState]):
                 if state.wagons.target_of(seat) == target:
                     return
                 turn.emit(ev.VoteCast(seat=seat, target=target))
-                self._hammer(turn)
+                self._look_for_majority(turn)
             case RetractVote(seat=seat):
                 require_day(state)
                 if state.wagons.target_of(seat) is None:
@@ -142,36 +116,28 @@ class TruthGame(MafiaGame[TruthState]):
             case _:
                 raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
 
-    def _hammer(self, turn: Turn[TruthState]) -> None:
-        verdict = hammer(turn.state.living, turn.state.wagons, turn.state.settings)
-        if verdict is not None:
-            self._end_day(turn, verdict, "hammer")
+    def _majority(self, state: TruthState) -> DayVerdict | None:
+        return hammer(state.living, state.wagons, state.settings)
 
-    def _end_day(self, turn: Turn[TruthState], verdict: DayVerdict, cause: str) -> None:
-        state = turn.state
-        assert state.phase is not None
-        counts = state.wagons.counts((*state.living, NO_ELIMINATION))
-        turn.emit(
-            PhaseClosed(phase=state.phase, cause=cause),
-            ev.DayDecided(
-                day=state.number,
-                eliminated=verdict.eliminated,
-                decided_by=verdict.decided_by,
-                counts=tuple(counts.items()),
-                tied=verdict.tied,
-            ),
+    def _settle_day(self, state: TruthState, label: str, rolls: Rolls) -> DayVerdict:
+        return settle_day(state.living, state.wagons, state.settings, label, rolls)
+
+    def _day_events(self, state: TruthState, verdict: DayVerdict) -> tuple[Event, ...]:
+        decided = ev.DayDecided(
+            day=state.number,
+            eliminated=verdict.eliminated,
+            decided_by=verdict.decided_by,
+            counts=tuple(state.wagons.counts((*state.living, NO_ELIMINATION)).items()),
+            tied=verdict.tied,
         )
-        if verdict.eliminated is not None:
-            turn.emit(ev.SeatEliminated(seat=verdict.eliminated, role=state.role(verdict.eliminated)))
-        if not self._end_game(turn):
-            turn.emit(PhaseOpened(phase=f"night-{state.number}"))
+        if verdict.eliminated is None:
+            return (decided,)
+        return (decided, ev.SeatEliminated(seat=verdict.eliminated, role=state.role(verdict.eliminated)))
 
-    def _end_night(self, turn: Turn[TruthState], cause: str) -> None:
+    def _end_night(self, turn: Turn[TruthState]) -> None:
         state = turn.state
         assert state.phase is not None
-        label, day = state.phase, state.number + 1
-        turn.emit(PhaseClosed(phase=state.phase, cause=cause))
-        suspects = state.suspects
+        label, day, suspects = state.phase, state.number + 1, state.suspects
         if suspects is None:
             suspects = draw_suspects(state.living, label, turn.rolls)
             turn.emit(ev.SuspectsDrawn(suspects=suspects))
@@ -182,23 +148,11 @@ class TruthGame(MafiaGame[TruthState]):
             PhaseOpened(phase=f"day-{day}"),
         )
 
-    def _remove(self, turn: Turn[TruthState], seat: Seat) -> None:
-        if turn.state.outcome is not None:
-            raise RuleViolation("game-over", "A1")
-        require_living(seat, turn.state.living)
-        turn.emit(ev.SeatRemoved(seat=seat, role=turn.state.role(seat)))
-        ended = winner(turn.state.living, turn.state.roles)
-        if ended is not None:
-            assert turn.state.phase is not None
-            turn.emit(PhaseClosed(phase=turn.state.phase, cause="removal"), GameEnded(outcome=ended))
-        elif turn.state.by_day:
-            self._hammer(turn)
+    def _winner(self, state: TruthState) -> Outcome | None:
+        return winner(state.living, state.roles)
 
-    def _end_game(self, turn: Turn[TruthState]) -> bool:
-        ended = winner(turn.state.living, turn.state.roles)
-        if ended is not None:
-            turn.emit(GameEnded(outcome=ended))
-        return ended is not None
+    def _removal(self, state: TruthState, seat: Seat) -> Event:
+        return ev.SeatRemoved(seat=seat, role=state.role(seat))
 
     def evolve(self, state: TruthState | None, event: Event) -> TruthState:
         """Apply one event."""

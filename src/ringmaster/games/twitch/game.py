@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ringmaster.games.dice import Dice
+from ringmaster.games.dice import Dice, Rolls
 from ringmaster.games.kernel import (
     Answer,
     ClosePhase,
@@ -15,21 +15,19 @@ from ringmaster.games.kernel import (
     Entrant,
     Event,
     GameEnded,
+    Outcome,
     PhaseClosed,
     PhaseId,
     PhaseOpened,
     RemoveSeat,
     Rolled,
     Roster,
-    RuleViolation,
     Seat,
     SeatCommand,
     SettingError,
     Turn,
     Viewer,
     after,
-    require_current,
-    require_living,
 )
 from ringmaster.games.mafia import MafiaGame, deal
 from ringmaster.games.twitch import decisions
@@ -44,7 +42,7 @@ from ringmaster.games.twitch.words import parse
 
 
 class TwitchGame(MafiaGame[TwitchState]):
-    """See `ringmaster.games.kernel.Game` for what each method promises.
+    """See `ringmaster.games.kernel.Game` for what each method promises; the clauses are T1 to T6.
 
     A removed seat (A6) leaves nothing behind. Its vote and its action are gone. So are votes and actions
     that are aimed at it, since only the living are targets (A2): whoever sent them may send anew. A kill
@@ -98,28 +96,6 @@ class TwitchGame(MafiaGame[TwitchState]):
         turn.emit(PhaseOpened(phase="day-1" if settings.night_zero == "skip" else "night-0"))
         return (began, *turn.events)
 
-    def decide(self, state: TwitchState, command: Command, dice: Dice) -> tuple[Event, ...]:
-        """Apply one command by the clauses T2 to T6."""
-        turn = Turn(self, state, dice)
-        match command:
-            case SeatCommand():
-                require_current(command, state.phase)
-                require_living(command.seat, state.living)
-                self._submit(turn, command)
-            case ClosePhase():
-                require_current(command, state.phase)
-                if state.by_day:
-                    label = f"{state.phase}/tie"
-                    verdict = settle_day(state.living, state.wagons, state.settings, label, turn.rolls)
-                    self._end_day(turn, verdict, command.cause)
-                else:
-                    self._end_night(turn, command.cause)
-            case RemoveSeat():
-                self._remove(turn, command.seat)
-            case _:
-                raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
-        return tuple(turn.events)
-
     def _submit(self, turn: Turn[TwitchState], command: SeatCommand) -> None:
         state = turn.state
         match command:
@@ -127,7 +103,7 @@ class TwitchGame(MafiaGame[TwitchState]):
                 require_day(state)
                 require_may_vote(state.living, state.wagons, state.settings, seat, target)
                 turn.emit(ev.VoteCast(seat=seat, target=target))
-                self._hammer(turn)
+                self._look_for_majority(turn)
             case SendAction(seat=seat, kind=kind, targets=targets):
                 require_may_act(state, seat, kind, targets)
                 turn.emit(ev.ActionSent(action=Action(by=seat, kind=kind, targets=targets)))
@@ -139,40 +115,30 @@ class TwitchGame(MafiaGame[TwitchState]):
             case _:
                 raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
 
-    def _hammer(self, turn: Turn[TwitchState]) -> None:
-        verdict = hammer(turn.state.living, turn.state.wagons)
-        if verdict is not None:
-            self._end_day(turn, verdict, "hammer")
+    def _majority(self, state: TwitchState) -> DayVerdict | None:
+        return hammer(state.living, state.wagons)
 
-    def _end_day(self, turn: Turn[TwitchState], verdict: DayVerdict, cause: str) -> None:
-        state = turn.state
-        assert state.phase is not None
-        turn.emit(
-            PhaseClosed(phase=state.phase, cause=cause),
-            ev.DayDecided(
-                day=state.number,
-                lynched=verdict.eliminated,
-                decided_by=verdict.decided_by,
-                counts=tuple(state.wagons.counts((*state.living, START9)).items()),
-                tied=verdict.tied,
-            ),
+    def _settle_day(self, state: TwitchState, label: str, rolls: Rolls) -> DayVerdict:
+        return settle_day(state.living, state.wagons, state.settings, label, rolls)
+
+    def _day_events(self, state: TwitchState, verdict: DayVerdict) -> tuple[Event, ...]:
+        decided = ev.DayDecided(
+            day=state.number,
+            lynched=verdict.eliminated,
+            decided_by=verdict.decided_by,
+            counts=tuple(state.wagons.counts((*state.living, START9)).items()),
+            tied=verdict.tied,
         )
-        if verdict.eliminated is not None:
-            turn.emit(ev.SeatLynched(seat=verdict.eliminated, faction=state.faction(verdict.eliminated)))
-        self._go_on(turn, f"night-{state.number}")
+        if verdict.eliminated is None:
+            return (decided,)
+        return (decided, ev.SeatLynched(seat=verdict.eliminated, faction=state.faction(verdict.eliminated)))
 
-    def _end_night(self, turn: Turn[TwitchState], cause: str) -> None:
+    def _end_night(self, turn: Turn[TwitchState]) -> None:
         state = turn.state
         assert state.phase is not None
-        turn.emit(PhaseClosed(phase=state.phase, cause=cause))
+        missed_kill = state.settings.missed_kill if state.has_kill else "none"
         verdict = settle_night(
-            state.living,
-            state.roles,
-            state.actions,
-            state.kill,
-            state.settings.missed_kill if state.has_kill else "none",
-            state.phase,
-            turn.rolls,
+            state.living, state.roles, state.actions, state.kill, missed_kill, state.phase, turn.rolls
         )
         turn.emit(
             ev.NightResolved(night=state.number, verdict=verdict),
@@ -185,34 +151,22 @@ class TwitchGame(MafiaGame[TwitchState]):
         self._go_on(turn, f"day-{state.number + 1}")
 
     def _go_on(self, turn: Turn[TwitchState], following: PhaseId) -> None:
-        ended = winner(turn.state.living, turn.state.roles)
-        if ended is not None:
-            turn.emit(GameEnded(outcome=ended))
-            return
-        turn.emit(PhaseOpened(phase=following))
-        quiet = turn.state.quiet
-        if quiet and quiet % turn.state.settings.stalemate_after == 0:
-            turn.emit(ev.StalemateNoticed(quiet=quiet))
+        super()._go_on(turn, following)
+        state = turn.state
+        if state.outcome is None and state.quiet and state.quiet % state.settings.stalemate_after == 0:
+            turn.emit(ev.StalemateNoticed(quiet=state.quiet))
 
-    def _remove(self, turn: Turn[TwitchState], seat: Seat) -> None:
-        before = turn.state
-        if before.phase is None:
-            raise RuleViolation("game-over", "A1")
-        require_living(seat, before.living)
-        turn.emit(ev.SeatRemoved(seat=seat, faction=before.faction(seat)))
-        ended = winner(turn.state.living, turn.state.roles)
-        if ended is not None:
-            turn.emit(PhaseClosed(phase=before.phase, cause="removal"), GameEnded(outcome=ended))
-        elif before.by_day:
-            self._hammer(turn)
-        else:
-            self._void(turn, seat)
+    def _winner(self, state: TwitchState) -> Outcome | None:
+        return winner(state.living, state.roles)
 
-    def _void(self, turn: Turn[TwitchState], removed: Seat) -> None:
+    def _removal(self, state: TwitchState, seat: Seat) -> Event:
+        return ev.SeatRemoved(seat=seat, faction=state.faction(seat))
+
+    def _removed_by_night(self, turn: Turn[TwitchState], seat: Seat) -> None:
         for action in turn.state.actions:
-            if removed in action.targets:
+            if seat in action.targets:
                 turn.emit(ev.ActionVoided(seat=action.by))
-        if turn.state.kill_target == removed:
+        if turn.state.kill_target == seat:
             turn.emit(ev.KillVoided())
         elif turn.state.kill_target is not None and turn.state.kill_sender is None:
             turn.emit(ev.KillPassedOn(sender=turn.state.living_dome[0]))
