@@ -84,8 +84,8 @@ class Table:
     def pass_phase(self) -> None:
         """Let the open phase go by so that the last seat in the player list is out.
 
-        The smaller tribe, or the first seat, wins immunity with one seat's middling cards (all others play their lowest), and a council votes
-        its last member out.
+        The smaller tribe, or the first seat, wins immunity with one seat's middling cards, while all others play
+        their lowest; a council votes its last member out.
         """
         state = self.state
         if state.kind == "council":

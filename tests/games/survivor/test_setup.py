@@ -50,7 +50,7 @@ def test_a_card_is_played_only_while_there_is_a_copy_of_it(table: Any) -> None:
     assert table.refusal(cm.PlayCards(seat=1, cards=(20, 20))) == "card-not-held"
     assert table.refusal(cm.PlayCards(seat=1, cards=(11, 2))) == "card-not-held"
     table.play({1: (20, 10)})
-    table.pass_phase()
+    table.close()
     table.pass_phase()
     assert table.refusal(cm.PlayCards(seat=1, cards=(20, 10))) == "card-not-held"
     table.play({1: (15, 10)})
