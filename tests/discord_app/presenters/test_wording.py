@@ -61,7 +61,7 @@ def test_a_text_file_shows_the_name_itself(name: str) -> None:
         assert unescaped(plain(name)) == one_line(name)
 
 
-@given(lines=st.lists(st.text(alphabet="ab", min_size=1, max_size=60), min_size=1, max_size=90))
+@given(lines=st.lists(st.text(alphabet="ab", min_size=1, max_size=40), min_size=1, max_size=90))
 def test_what_must_stay_one_message_fits_into_one(lines: list[str]) -> None:
     """Text and card together hold it, and no line is lost."""
     text = "\n".join(lines)

@@ -214,7 +214,8 @@ class MafiaPresenter(GamePresenter):
             return fitted(f"{phase_title(state.phase)} – votes", text, self.vote_rows(record))
         if not state.past_days:
             return Message(text="There have been no votes yet.")
-        return Message(text=votes.past_day(self.ballot, record, state.past_days[-1]))
+        past = state.past_days[-1]
+        return fitted(f"Day {past.day} – final votes", votes.past_day(self.ballot, record, past))
 
     def vote_rows(self, record: GameRecord) -> tuple[Row, ...]:
         """Menus with everyone who can be voted for, and the buttons."""
@@ -245,7 +246,7 @@ class MafiaPresenter(GamePresenter):
         if not past:
             shown = self.count_message(record)
             return Message(text=shown.text, card=shown.card)
-        days = [votes.past_day(self.ballot, record, day) for day in record.state.past_days]
+        days = [f"**Day {day.day}**\n{votes.past_day(self.ballot, record, day)}" for day in record.state.past_days]
         return Message(text="\n\n".join(days) or "No day is over yet.")
 
     # -- panels and places

@@ -158,7 +158,7 @@ class TruthPresenter(MafiaPresenter):
             case "vote", ((target,),):
                 return f"vote for **{self.ballot.target(record, target)}**"
             case "suspects", ((int(one), int(two)),):
-                return f"suspects {_pair(record, (one, two))}"
+                return f"suspects {_pair(record, sorted((one, two)))}"
             case _:
                 return "vote taken back"
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from ringmaster.discord_app.presenters.wording import bold, both, count, deadline, name, names
+from ringmaster.discord_app.presenters.wording import CARD_LIMIT, bold, both, count, deadline, name, names
 from ringmaster.games.kernel import Event, Rolled, Seat, Value
 from ringmaster.games.mafia import MafiaState, PastDay
 from ringmaster.games.voting import Wagons, majority
 from ringmaster.sessions.records import GameRecord
+
+MOST_LEADERS = 8
+"""So many are named as tied for the lead; the wagons name all."""
+
+Writing: TypeAlias = Callable[[GameRecord, Iterable[Seat]], str]
+"""How voters are listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +46,14 @@ def standing(ballot: Ballot, record: GameRecord, state: MafiaState, note: str) -
         state: its state.
         note: what a majority does.
     """
+    by_name = _standing(ballot, record, state, note, names)
+    return by_name if len(by_name) <= CARD_LIMIT else _standing(ballot, record, state, note, numbers)
+
+
+def _standing(ballot: Ballot, record: GameRecord, state: MafiaState, note: str, write: Writing) -> str:
     lines = [
-        *wagon_lines(ballot, record, state.wagons, state.living),
-        f"Not voting: {names(record, state.wagons.absent(state.living)) or 'nobody'}",
+        *wagon_lines(ballot, record, state.wagons, state.living, write),
+        f"Not voting: {write(record, state.wagons.absent(state.living)) or 'nobody'}",
         leader_line(ballot, record, state),
         f"Majority: {majority(len(state.living))} of {len(state.living)}. {note}",
         deadline(record),
@@ -50,14 +61,21 @@ def standing(ballot: Ballot, record: GameRecord, state: MafiaState, note: str) -
     return "\n".join(lines)
 
 
-def wagon_lines(ballot: Ballot, record: GameRecord, wagons: Wagons, seats: Sequence[Seat]) -> Iterator[str]:
+def numbers(_: GameRecord, seats: Iterable[Seat]) -> str:
+    """Seats by their numbers in the player list, where their names would need too much room."""
+    return ", ".join(f"no. {seat}" for seat in seats)
+
+
+def wagon_lines(
+    ballot: Ballot, record: GameRecord, wagons: Wagons, seats: Sequence[Seat], write: Writing = names
+) -> Iterator[str]:
     """The wagons, biggest first, then in player-list order; voters in the order they voted."""
     counts = wagons.counts((*seats, ballot.nobody))
     if not counts:
         yield "No votes."
     voters = {wagon.target: wagon.voters for wagon in wagons.wagons}
     for target in sorted(counts, key=lambda target: -counts[target]):
-        yield f"**{ballot.target(record, target)}** ({counts[target]}): {names(record, voters[target])}"
+        yield f"**{ballot.target(record, target)}** ({counts[target]}): {write(record, voters[target])}"
 
 
 def leader_line(ballot: Ballot, record: GameRecord, state: MafiaState) -> str:
@@ -67,6 +85,8 @@ def leader_line(ballot: Ballot, record: GameRecord, state: MafiaState) -> str:
     if not leaders:
         return "In the lead: nobody"
     tied = f", {state.wagons.count(leaders[0])} each" if len(leaders) > 1 else ""
+    if len(leaders) > MOST_LEADERS:
+        return f"In the lead: {len(leaders)} at once{tied}"
     return f"In the lead: {both([ballot.target(record, leader) for leader in leaders])}{tied}"
 
 
@@ -160,7 +180,11 @@ def _nobody_won(ballot: Ballot, day: Decided, tied: str) -> str:
 
 def past_day(ballot: Ballot, record: GameRecord, past: PastDay) -> str:
     """The final votes of a day that is over."""
-    everyone = tuple(record.roster)
+    by_name = _past_day(ballot, record, past, names)
+    return by_name if len(by_name) <= CARD_LIMIT else _past_day(ballot, record, past, numbers)
+
+
+def _past_day(ballot: Ballot, record: GameRecord, past: PastDay, write: Writing) -> str:
     gone = "nobody" if past.eliminated is None else name(record, past.eliminated)
-    lines = [f"**Day {past.day}** – {ballot.gone}: {gone}", *wagon_lines(ballot, record, past.wagons, everyone)]
-    return "\n".join(lines)
+    wagons = wagon_lines(ballot, record, past.wagons, tuple(record.roster), write)
+    return "\n".join((f"{ballot.gone.capitalize()}: {gone}", *wagons))

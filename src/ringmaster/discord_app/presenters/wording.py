@@ -121,11 +121,14 @@ def mention(account: int) -> str:
 
 
 def fitted(title: str, text: str, rows: tuple[Row, ...] = ()) -> Message:
-    """A message that must stay one: what its text has no room for goes into a card, cut at a line."""
+    """A message that must stay one: what its text has no room for goes into a card.
+
+    Args:
+        title: stands above it.
+        text: at most as long as a card holds.
+        rows: buttons and menus.
+    """
     whole = f"**{title}**\n{text}"
     if len(whole) <= MESSAGE_LIMIT:
         return Message(text=whole, rows=rows)
-    if len(text) <= CARD_LIMIT:
-        return Message(text=f"**{title}**", card=Card(title="", text=text), rows=rows)
-    cut = text.rfind("\n", 0, MESSAGE_LIMIT - len(title) - 5)
-    return Message(text=f"**{title}**\n{text[:cut]}", card=Card(title="", text=text[cut + 1 :]), rows=rows)
+    return Message(text=f"**{title}**", card=Card(title="", text=text), rows=rows)
