@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator, Awaitable
 from datetime import datetime
 from pathlib import Path
@@ -66,9 +67,9 @@ class World:
         await self.env.start()
         self.guild = self.env.create_guild("Test Island")
         self.lobby = self.guild.create_text_channel("lobby")
-        managers = self.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        self.managers = self.guild.create_role("Managers", permissions=self.power("manage_guild"))
         self.host_role = self.guild.create_role("Host")
-        self.mod = self.join("Mod", managers)
+        self.mod = self.join("Mod", self.managers)
         for name in NAMES:
             self.join(name)
         await self.env.settle()
@@ -84,6 +85,10 @@ class World:
         user = self.env.create_user(name.lower(), global_name=name)
         self.people[name] = self.guild.add_member(user, roles=list(roles))
         return self.people[name]
+
+    def power(self, name: str) -> discord.Permissions:
+        """The permissions of a role that has one."""
+        return discord.Permissions(**{name: True})
 
     def __getitem__(self, name: str) -> MemberActor:
         return self.people[name]
@@ -168,9 +173,10 @@ def assert_told(result: InteractionResult, text: str) -> None:
 
 
 @pytest_asyncio.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+async def world(tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     """The bot in a server. Two quiet milliseconds are enough to know that it is idle."""
     monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.002)
+    shutil.copyfile(sqlite_template, tmp_path / "test.sqlite3")
     world = World(tmp_path)
     await world.open()
     yield world

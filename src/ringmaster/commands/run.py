@@ -40,6 +40,8 @@ def run(config: Annotated[Path | None, typer.Option(help="The configuration file
         sentence = "Discord does not accept the token: make a new one (Bot, Reset Token) and configure it."
     except discord.PrivilegedIntentsRequired:
         sentence = "Switch on Server Members Intent for the bot: https://discord.com/developers/applications, Bot."
+    except OSError as error:
+        sentence = f"Discord or the database cannot be reached: {error.strerror or type(error).__name__}."
     else:
         return
     sys.stderr.write(f"{sentence}\n")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 import discord
-import structlog
 
 from ringmaster.sessions.ports import Store
 from ringmaster.sessions.records import LIVE, Account
 from ringmaster.sessions.service import Sessions
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 MOST_MESSAGES = 200
 """How many messages of one person are looked through."""
@@ -36,7 +36,7 @@ class Absence:
                 for message in await self._unanswered(account, since):
                     await hear(message)
             except discord.HTTPException as error:  # closed direct messages, or an account that is gone
-                log.info("nothing to catch up with", account=account, code=error.code)
+                log.info("nothing to catch up with", extra={"account": account, "code": error.code})
 
     async def _players(self) -> list[Account]:
         games = await self._sessions.find(statuses=LIVE)

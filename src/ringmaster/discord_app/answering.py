@@ -7,12 +7,12 @@ that takes longer is announced first: https://discord.com/developers/docs/intera
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Literal, TypeAlias
 
 import discord
-import structlog
 
 from ringmaster.discord_app.presenters import Presenters
 from ringmaster.discord_app.rendering import to_edit, to_send
@@ -20,7 +20,7 @@ from ringmaster.games.kernel import RuleViolation, SettingError
 from ringmaster.sessions.messages import Message, split
 from ringmaster.sessions.records import GameRecord
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Answer: TypeAlias = Message | discord.ui.Modal
@@ -72,7 +72,7 @@ class Answering:
                 return Message(text=self._presenters.refusal(error))
             case _:
                 error_id = secrets.token_hex(4)
-                log.error("fault", error_id=error_id, account=account, exc_info=error)
+                log.error("fault %s", error_id, extra={"account": account}, exc_info=error)
                 return Message(text=self._presenters.unexpected(error_id))
 
     async def _attempt(self, interaction: Interaction, call: Callable[[], Awaitable[None]]) -> None:
@@ -81,7 +81,7 @@ class Answering:
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
                 raise
-            log.warning("answer came too late", interaction=interaction.id, code=error.code)
+            log.warning("answer came too late", extra={"interaction": interaction.id, "code": error.code})
 
 
 async def _defer(interaction: Interaction, manner: Manner) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,7 +11,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import discord
-import structlog
 from discord import app_commands
 from discord.ext import commands
 
@@ -24,7 +24,7 @@ from ringmaster.discord_app.cogs.game import GameCommands
 from ringmaster.discord_app.cogs.members import Members
 from ringmaster.discord_app.cogs.mod import ModCommands
 from ringmaster.discord_app.cogs.phase import PhaseCommands
-from ringmaster.discord_app.cogs.play import PlayCommands
+from ringmaster.discord_app.cogs.play import VOTE_MENU, PlayCommands, vote_menu
 from ringmaster.discord_app.cogs.spectators import SpectatorCommands
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.lifeline import HEARTBEAT_SECONDS, Lifeline
@@ -34,7 +34,23 @@ from ringmaster.discord_app.sync import sync
 from ringmaster.sessions.ports import Clock, IdleWait, Store
 from ringmaster.sessions.service import Sessions
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
+
+# The bot never speaks, so nobody has to be warned that it cannot.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+COMMANDS = (GameCommands, PhaseCommands, ModCommands, PlayCommands, SpectatorCommands)
+
+
+def command_names() -> set[str]:
+    """The names of all commands and menu entries, without their groups' members."""
+    names = {VOTE_MENU}
+    for cog in COMMANDS:
+        if issubclass(cog, commands.GroupCog):
+            names.add(str(cog.__cog_group_name__))
+        else:
+            names.update(command.name for command in cog.__cog_app_commands__)
+    return names
 
 
 class Publisher(Reopening, Protocol):
@@ -103,19 +119,9 @@ class Ringmaster(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Logged in, not yet connected: all commands and components are there before anything arrives."""
-        play = PlayCommands(self.desk)
-        for cog in (
-            GameCommands(self.desk),
-            PhaseCommands(self.desk),
-            ModCommands(self.desk),
-            play,
-            SpectatorCommands(self.desk),
-            Members(self.desk),
-            self._direct_messages,
-        ):
+        for cog in (*(group(self.desk) for group in COMMANDS), Members(self.desk), self._direct_messages):
             await self.add_cog(cog)
-        for menu in play.context_menus:
-            self.tree.add_command(menu)
+        self.tree.add_command(vote_menu(self.desk))
         self.add_dynamic_items(Component)
         assert self.application_id is not None
         if await sync(self.tree, self._parts.data_dir, self.application_id):
@@ -123,7 +129,7 @@ class Ringmaster(commands.Bot):
 
     async def on_ready(self) -> None:
         """Connected anew: what happened meanwhile was not delivered and is looked up."""
-        log.info("connected", servers=len(self.guilds))
+        log.info("connected")
         self._lifeline.start(lambda: self._absence.make_up(self._direct_messages.hear))
         if self._publishing is None or self._publishing.done():
             self._publishing = asyncio.create_task(self._publisher.run())
@@ -141,7 +147,7 @@ class Ringmaster(commands.Bot):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what went wrong in a listener, without what was written."""
-        log.error("fault in a listener", listener=event_method, exc_info=sys.exc_info())
+        log.error("fault in %s", event_method, exc_info=sys.exc_info())
 
     async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Whatever a command did not answer itself."""

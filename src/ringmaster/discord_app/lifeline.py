@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-
-import structlog
 
 from ringmaster.sessions.ports import Clock, IdleWait
 from ringmaster.sessions.service import Sessions
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 30.0
 

@@ -18,6 +18,8 @@ from ringmaster.sessions.records import GameRecord, Source
 HOW_I_STAND = Wanted(part="player")
 READABLE = Wanted(part="any")
 
+VOTE_MENU = "Vote for this player"
+
 
 @app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -27,14 +29,6 @@ class PlayCommands(commands.Cog):
     def __init__(self, desk: FrontDesk) -> None:
         self.desk = desk
         self.playing = Playing(desk)
-        self._vote_menu = app_commands.guild_only()(
-            app_commands.ContextMenu(name="Vote for this player", callback=self.vote_for)
-        )
-
-    @property
-    def context_menus(self) -> list[app_commands.ContextMenu]:
-        """The entries of the menu on people; cogs do not register them by themselves."""
-        return [self._vote_menu]
 
     async def _send(self, interaction: Interaction, named: str | None, text: str) -> None:
         async def work(record: GameRecord, source: Source) -> Message:
@@ -123,15 +117,20 @@ class PlayCommands(commands.Cog):
 
         await self.desk.command(interaction, game, READABLE, work)
 
-    async def vote_for(self, interaction: Interaction, member: discord.Member) -> None:
-        """Vote for the person on whom the menu was opened."""
 
+def vote_menu(desk: FrontDesk) -> app_commands.ContextMenu:
+    """The entry in the menu on people that votes for them."""
+    playing = Playing(desk)
+
+    async def vote_for(interaction: Interaction, member: discord.Member) -> None:
         async def work(record: GameRecord, source: Source) -> Message:
             if record.anonymous:
                 raise RuleViolation("anonymous-game", "S2.2")
             seat = record.seat_of(member.id)
             if seat is None:
                 raise RuleViolation("not-a-player", "A2")
-            return await self.playing.send(record, source, Answer(name="vote", picks=((seat.number,),)))
+            return await playing.send(record, source, Answer(name="vote", picks=((seat.number,),)))
 
-        await self.desk.command(interaction, None, PLAYED, work)
+        await desk.command(interaction, None, PLAYED, work)
+
+    return app_commands.guild_only()(app_commands.ContextMenu(name=VOTE_MENU, callback=vote_for))
