@@ -77,7 +77,7 @@ def test_what_cannot_be_worded_takes_a_menu() -> None:
     ("account", "part", "says"),
     [
         (99, "moderator", "/phase close"),
-        (1, "player", "vote <for>"),
+        (1, "player", "`vote "),
         (50, "spectator", "gallery"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -26,23 +27,28 @@ def rehearse(
     """Try everything in a simulated Discord: be the moderator, any player, a spectator. Needs no token."""
     if any(find_spec(name) is None for name in NEEDED):
         raise _stop("The rehearsal needs its extra: pip install 'ringmaster[rehearsal]'.")
+    from ringmaster.config import LogSection
     from ringmaster.games.catalog import GAMES
-
-    if game not in GAMES:
-        raise _stop(f"There is no game {game!r}; there are: {', '.join(GAMES)}.")
-    if headless:
-        from ringmaster.rehearsal.headless import play_through
-
-        raise typer.Exit(0 if asyncio.run(play_through(game, seed, typer.echo)) else 1)
+    from ringmaster.logs import configure
+    from ringmaster.rehearsal.headless import play_through
     from ringmaster.rehearsal.live import Options
     from ringmaster.rehearsal.live import rehearse as live
+    from ringmaster.rehearsal.opening import NoGame
     from ringmaster.rehearsal.pace import FASTEST
 
+    configure(LogSection(level="warning", format="console"))
+    logging.getLogger("discord").setLevel(logging.ERROR)  # it misses voice, which nobody needs here
+    if game not in GAMES:
+        raise _stop(f"There is no game {game!r}; there are: {', '.join(GAMES)}.")
     if not 0 < speed <= FASTEST:
         raise _stop(f"--speed is a number above 0 and up to {FASTEST:g}.")
     options = Options(kind=game, auto=auto, speed=speed, seed=seed, port=port, open_browser=not no_open)
     try:
+        if headless:
+            raise typer.Exit(0 if asyncio.run(play_through(game, seed, typer.echo)) else 1)
         asyncio.run(live(options, _announce))
+    except NoGame as refusal:
+        raise _stop(f"The bot did not set the game up: {refusal}") from None
     except OSError as error:
         raise _stop(f"The page cannot be served on port {port}: {error.strerror}.") from None
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ringmaster.games.kernel import Decision
 from ringmaster.rehearsal.people import Person
-from ringmaster.rehearsal.words import asked
+from ringmaster.rehearsal.words import example
 from ringmaster.sessions.records import GameRecord, SeatRecord
 
 
@@ -50,8 +49,7 @@ def _seat_hint(record: GameRecord, seat: SeatRecord) -> str:
         return "Nothing is asked of you now. `/me` shows what you are."
     if not open_now:
         return "You have answered; until the phase closes you can change it. `/me` shows what counts."
-    return f"In your direct messages type {_either(open_now)}, or use `/act` for menus."
-
-
-def _either(options: list[Decision]) -> str:
-    return " or ".join(asked(option) for option in options[:3])
+    examples = [f"`{text}`" for option in open_now[:3] if (text := example(record, seat.number, option))]
+    if not examples:
+        return "Something is asked of you: `/act` shows the menus, here or in your direct messages."
+    return f"In your direct messages type for example {' or '.join(examples)}, or use `/act` for menus."

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from random import Random
 
 from ringmaster.games.kernel import Answer, Decision, RuleViolation, Seat, Value
+from ringmaster.games.play import random_answer
 from ringmaster.sessions.records import GameRecord
 
 
@@ -34,11 +35,6 @@ def _name(record: GameRecord, value: Value) -> str:
     return record.roster.name(value) if is_seat else str(value)  # type: ignore[arg-type]
 
 
-def asked(decision: Decision) -> str:
-    """A decision as a hint names it.
-
-    >>> asked(Decision(name="vote"))
-    '`vote`'
-    """
-    blanks: list[Any] = [field.name for field in decision.fields]
-    return f"`{' '.join((decision.name, *(f'<{blank}>' for blank in blanks)))}`"
+def example(record: GameRecord, seat: Seat, decision: Decision) -> str | None:
+    """Words that a seat could send for a decision, always the same ones; None when it takes a menu."""
+    return wording(record, seat, decision, random_answer(decision, Random(seat)))  # noqa: S311 - an example is no secret

@@ -1,7 +1,6 @@
 // The page around the screens: who one is, where one looks, what time it is.
 const $ = (id) => document.getElementById(id);
 const SPEEDS = [1, 60, 600, 3600];
-const PARTS = { moderator: "moderator", player: "player", spectator: "spectator" };
 const chosen = { person: null, spot: null };
 let state = null;
 let shown = null;
@@ -42,11 +41,8 @@ function badge(count) {
 
 function drawPeople() {
   redraw($("people"), [state.people, chosen.person], () => state.people.map((person) => {
-    const notes = [PARTS[person.part]];
-    if (person.alias) notes.unshift(person.alias);
-    if (person.out) notes.push("out");
-    else if (person.id === state.you && !person.computer) notes.push("you");
-    else if (person.computer) notes.push("computer");
+    const player = person.out ? "out" : person.computer ? "computer" : person.id === state.you ? "you" : "player";
+    const notes = [person.alias, person.part === "player" ? player : person.part].filter(Boolean);
     const current = person.id === chosen.person;
     const button = make("button", { type: "button", className: `person${person.out ? " out" : ""}`, "data-id": person.id,
       "aria-current": String(current), title: `Be ${person.name}` },
@@ -141,17 +137,15 @@ async function showScreen() {
 }
 
 function remember() {
-  history.replaceState(null, "", `#${chosen.person}/${chosen.spot}`);
+  history.replaceState(null, "", `#${chosen.person}/${lastSpot[chosen.person] ?? ""}`);
 }
 
 async function be(person) {
   chosen.person = person;
-  chosen.spot = lastSpot[person] ?? null;
   await refresh();
 }
 
 async function lookAt(spot) {
-  chosen.spot = spot;
   lastSpot[chosen.person] = spot;
   await refresh();
 }
@@ -161,11 +155,12 @@ async function act(path, body) {
   await refresh();
 }
 
+// Until one has chosen, one looks at the stage as soon as there is one.
 function choose() {
-  if (state.spots.some((spot) => spot.id === chosen.spot)) return;
   const wanted = lastSpot[chosen.person];
-  const stage = state.spots.find((spot) => spot.name.includes("stage"));
-  const found = state.spots.find((spot) => spot.id === wanted) ?? stage ?? state.spots.at(-1);
+  const found = state.spots.find((spot) => spot.id === wanted)
+    ?? state.spots.find((spot) => spot.name.includes("stage"))
+    ?? state.spots.at(-1);
   chosen.spot = found?.id ?? null;
 }
 
@@ -196,6 +191,9 @@ $("seat").addEventListener("click", () => act("/rehearsal/seat", { person: chose
 $("about-open").addEventListener("click", () => $("about").showModal());
 
 const [person, spot] = location.hash.slice(1).split("/");
-if (/^\d+$/.test(person)) Object.assign(chosen, { person, spot: spot ?? null });
+if (/^\d+$/.test(person)) {
+  chosen.person = person;
+  if (spot) lastSpot[person] = spot;
+}
 await refresh();
 setInterval(refresh, 1000);
