@@ -12,10 +12,9 @@ from dataclasses import MISSING, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from ringmaster.games.dice import Dice, Roll
+from ringmaster.games.dice import Dice, Roll, Rolls
 
 Seat: TypeAlias = int
 """A place in a game's player list, counted from 1. Rules speak of seats; names belong to the roster."""
@@ -558,6 +557,17 @@ class Game(Generic[S]):
             raise ValueError("a game begins with an event")
         return state
 
+    def step(self, state: S, command: Command, dice: Dice) -> tuple[S, tuple[Event, ...]]:
+        """The state after a command and the events that led there: `decide` and `evolve` in one.
+
+        Raises:
+            RuleViolation: the command is refused; nothing has changed.
+        """
+        events = self.decide(state, command, dice)
+        for event in events:
+            state = self.evolve(state, event)
+        return state, events
+
     def missing(self, state: S) -> tuple[Seat, ...]:
         """The seats from which something required has not come yet."""
         return tuple(
@@ -587,8 +597,6 @@ class Turn(Generic[S]):
     """
 
     def __init__(self, game: Game[S], state: S, dice: Dice) -> None:
-        from ringmaster.games.dice import Rolls
-
         self._game = game
         self.state = state
         self.events: list[Event] = []

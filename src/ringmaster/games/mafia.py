@@ -108,7 +108,11 @@ class MafiaGame(Game[M]):
     """
 
     def decide(self, state: M, command: Command, dice: Dice) -> tuple[Event, ...]:
-        """Apply one command; see `ringmaster.games.kernel.Game.decide`."""
+        """See `ringmaster.games.kernel.Game.decide`."""
+        return self.step(state, command, dice)[1]
+
+    def step(self, state: M, command: Command, dice: Dice) -> tuple[M, tuple[Event, ...]]:
+        """See `ringmaster.games.kernel.Game.step`; the turn has the state already."""
         turn = Turn(self, state, dice)
         match command:
             case SeatCommand():
@@ -126,7 +130,7 @@ class MafiaGame(Game[M]):
                 self._remove(turn, command.seat)
             case _:
                 raise TypeError(f"{type(command).__name__} is no command of {self.kind}")
-        return tuple(turn.events)
+        return turn.state, tuple(turn.events)
 
     def _look_for_majority(self, turn: Turn[M]) -> None:
         """End the day at once if a vote, or a removal, has made a majority."""

@@ -94,10 +94,8 @@ class _Table:
         self.state = game.replay(self.events)
 
     def send(self, command: Command) -> None:
-        new = self.game.decide(self.state, command, self._dice)
+        self.state, new = self.game.step(self.state, command, self._dice)
         self.events.extend(new)
-        for event in new:
-            self.state = self.game.evolve(self.state, event)
 
 
 def _play_phase(table: _Table, chooser: Chooser, policy: Policy, spectators: Sequence[str]) -> None:
