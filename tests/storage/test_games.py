@@ -123,6 +123,18 @@ async def test_no_vote_of_two_processes_is_lost(
     assert record == await other_store.run(lambda uow: uow.game(added.id))
 
 
+@pytest.mark.clause("A1")
+async def test_nobody_loses_every_race(store: SqlStore, new_game: NewGame, write: Write) -> None:
+    """A hundred votes at the same moment in one game are all counted, however often some had to begin again."""
+    added = await store.run(lambda uow: uow.add(new_game()))
+
+    def vote(number: int) -> Callable[[UnitOfWork], GameRecord]:
+        return lambda uow: write(uow, uow.game(added.id), [VoteCast(seat=1 + number % 9, target=1 + number % 4)])
+
+    await asyncio.gather(*(store.run(vote(n)) for n in range(100)))
+    assert (await store.run(lambda uow: uow.game(added.id))).log_length == 100
+
+
 async def test_what_fails_leaves_nothing(store: SqlStore, new_game: NewGame, write: Write) -> None:
     """A crash after the log, the game and the messages were written undoes all of it, in memory too."""
     added = await store.run(lambda uow: uow.add(new_game()))

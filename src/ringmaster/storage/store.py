@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from random import SystemRandom
+from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -30,6 +32,9 @@ T = TypeVar("T")
 ATTEMPTS = 20
 """How often a piece of work is run before the others that write the same game have won for good."""
 
+SIDE_BY_SIDE = 2
+"""How many of them run beside other work of this process; then it runs alone, so only other processes can win."""
+
 LOST_RACES = frozenset({"40001", "40P01"})
 """PostgreSQL's serialization_failure and deadlock_detected:
 https://www.postgresql.org/docs/current/errcodes-appendix.html"""
@@ -48,6 +53,34 @@ class SqlUnitOfWork(GameRows, LogRows, TimerRows, OutboxRows):
         return saved
 
 
+class Lanes:
+    """So many pieces of work side by side, or one alone."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._free = Semaphore(number)
+        self._entrance = Lock()
+
+    @contextmanager
+    def _take(self, lanes: int) -> Generator[None]:
+        """Wait for so many lanes; whoever comes later waits behind."""
+        with self._entrance:
+            for _ in range(lanes):
+                self._free.acquire()
+        try:
+            yield
+        finally:
+            self._free.release(lanes)
+
+    def beside(self) -> AbstractContextManager[None]:
+        """Run beside other work."""
+        return self._take(1)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Run when no other work does."""
+        return self._take(self._number)
+
+
 class SqlStore:
     """Games in a database. ``outbox`` is the publisher's side of it.
 
@@ -59,6 +92,7 @@ class SqlStore:
         threads = 1 if engine.dialect.name == "sqlite" else THREADS
         self.engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="storage")
+        self._lanes = Lanes(threads)
         self._cache = RecordCache()
         self.outbox = SqlOutbox(self)
 
@@ -68,12 +102,16 @@ class SqlStore:
 
     def run_here(self, work: Callable[[SqlUnitOfWork], T]) -> T:
         """As `run`, on the thread that calls it."""
-        for attempt in range(1, ATTEMPTS):
+        attempt = 1
+        while True:
             try:
-                return self._once(work)
+                with self._lanes.beside() if attempt <= SIDE_BY_SIDE else self._lanes.alone():
+                    return self._once(work)
             except StaleRecord:
-                time.sleep(_chance.uniform(0, 0.001 * attempt))
-        return self._once(work)
+                if attempt == ATTEMPTS:
+                    raise
+            time.sleep(_chance.uniform(0, 0.001 * attempt))
+            attempt += 1
 
     async def close(self) -> None:
         """Finish the work that has begun and let go of the database."""
