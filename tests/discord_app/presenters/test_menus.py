@@ -136,3 +136,16 @@ def test_what_is_not_asked_of_a_seat_cannot_be_picked(new_table: Callable[..., T
     table.start((3, 5, 9))
     with pytest.raises(RuleViolation, match="no-such-decision"):
         table.presenters.question(table.record, 1, "suspects")
+
+
+@pytest.mark.clause("T5.1")
+def test_a_second_vote_is_left_to_the_rules_to_refuse(new_table: Callable[..., Table]) -> None:
+    """The menu for everyone is pressed by some who have voted; they are told that votes are final."""
+    table = new_table("twitch", night_zero="skip")
+    table.start((3, 5))
+    table.send(1, "vote Bo")
+    again = Pick(game=7, phase=table.phase, decision="vote")
+    picked = table.presenters.picked(table.record, 1, again, ["3"])
+    assert picked == Answer(name="vote", picks=((3,),))
+    with pytest.raises(RuleViolation, match="vote-final"):
+        table.send(1, picked)

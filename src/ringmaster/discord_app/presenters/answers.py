@@ -50,7 +50,7 @@ def help_text(games: Sequence[GameRecord]) -> Message:
     ]
     lines.append("Answers are written as they stand in the question, such as `vote Ada`, or chosen with `/act`.")
     if len(games) > 1:
-        lines.append(f"Begin with the game's name to say which you mean: `{one_line(games[0].name)}: me`.")
+        lines.append(f"Begin with the game's name to say which you mean: “{plain(games[0].name)}: me”.")
     return Message(text="\n".join(lines))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from ringmaster.discord_app.actions import Word
 from ringmaster.discord_app.presenters import replies, votes
 from ringmaster.discord_app.presenters.ending import ending, rolled
 from ringmaster.discord_app.presenters.game import GamePresenter
@@ -132,7 +131,8 @@ class MafiaPresenter(GamePresenter):
         """By day the stage opens and the count is posted; by night everyone reads until when it stays closed."""
         if phase.startswith("day-"):
             return [*arrange(STAGE), stage(self.count_message(record), panel="count")]
-        return [stage(f"**{phase_title(phase)} has begun.** {self.night_begins(record)}\n{deadline(record)}")]
+        text = f"**{phase_title(phase)} has begun.** {self.night_begins(record)}\n{deadline(record)}"
+        return [stage(Message(text=text, rows=((replies.ask_button(record),),)))]
 
     def faction_opening(self, record: GameRecord) -> list[Outgoing]:
         """The private thread opens or closes, and shows what is to be named."""
@@ -224,20 +224,15 @@ class MafiaPresenter(GamePresenter):
         choices: tuple[Value, ...] = (*record.state.living, *self.nobody_choice(record))
         vote = Decision(name="vote", fields=(Field(name="for", choices=choices),))
         draft = Draft(game=record.id, phase=record.phase or "", decision=vote)
-        return (*open_menus(draft, replies.label_of(self, record), "Vote for"), *self.vote_buttons(record))
+        return (*open_menus(draft, replies.label_of(self, record), "Vote for"), self.vote_buttons(record))
 
     def nobody_choice(self, record: GameRecord) -> tuple[Value, ...]:
         """The word for nobody, if it can be voted for."""
         return (self.ballot.nobody,)
 
-    def vote_buttons(self, record: GameRecord) -> tuple[Row, ...]:
+    def vote_buttons(self, record: GameRecord) -> tuple[Button, ...]:
         """The buttons under the menu."""
-        return ()
-
-    def unvote_button(self, record: GameRecord) -> Button:
-        """Takes the presser's vote back."""
-        action = Word(game=record.id, phase=record.phase or "", decision="unvote")
-        return Button(label="Take my vote back", action=action.encode())
+        return (replies.ask_button(record),)
 
     def votes(self, record: GameRecord, *, past: bool) -> Message:
         """See `GamePresenter.votes`."""

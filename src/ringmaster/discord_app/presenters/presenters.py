@@ -70,13 +70,10 @@ class Presenters:
         Raises:
             RuleViolation: ``no-such-decision`` when it is not asked of the seat now.
         """
-        draft = Draft(
-            game=record.id,
-            phase=record.phase or "",
-            decision=self._decision(record, seat, decision),
-            picks=picks,
-            part=part,
-        )
+        asked = self._find(record, seat, decision)
+        if asked is None:
+            raise RuleViolation("no-such-decision", "A1", name=decision)
+        draft = Draft(game=record.id, phase=record.phase or "", decision=asked, picks=picks, part=part)
         return replies.question(self._of(record), record, seat, draft, page)
 
     def picked(
@@ -84,29 +81,27 @@ class Presenters:
     ) -> Answer | Message:
         """What follows when a menu was used: the finished answer to submit, or the menu for what is next.
 
+        What is not asked of the seat is an answer too, so that the rules say why it does not count.
+
         Raises:
-            RuleViolation: ``stale`` when it was made for another phase, ``no-such-decision`` when it is not
-                asked of the seat now.
+            RuleViolation: ``stale`` when it was made for another phase.
         """
         if action.phase != record.phase:
             raise RuleViolation("stale", "A1", phase=action.phase)
+        chosen = read_values(values)
+        asked = self._find(record, seat, action.decision)
+        if asked is None:
+            return Answer(name=action.decision, picks=(*action.picks, (*action.part, *chosen)))
         draft = Draft(
-            game=record.id,
-            phase=action.phase,
-            decision=self._decision(record, seat, action.decision),
-            picks=action.picks,
-            part=action.part,
-        ).with_values(read_values(values), enough=isinstance(action, Enough))
+            game=record.id, phase=action.phase, decision=asked, picks=action.picks, part=action.part
+        ).with_values(chosen, enough=isinstance(action, Enough))
         if draft.field is None:
             return draft.answer
         return replies.question(self._of(record), record, seat, draft, 0)
 
-    def _decision(self, record: GameRecord, seat: Seat, name: str) -> Decision:
+    def _find(self, record: GameRecord, seat: Seat, name: str) -> Decision | None:
         options = () if record.state is None else record.game.options(record.state, seat)
-        found = next((option for option in options if option.name == name), None)
-        if found is None:
-            raise RuleViolation("no-such-decision", "A1", name=name)
-        return found
+        return next((option for option in options if option.name == name), None)
 
     # -- private replies to players
 

@@ -155,4 +155,4 @@ def joined(record: GameRecord, *, reachable: bool) -> Message:
 
 def ask_button(record: GameRecord) -> Button:
     """The button that shows what is asked of whoever presses it."""
-    return Button(label="What can I do?", action=Ask(game=record.id).encode())
+    return Button(label="What is asked of me?", action=Ask(game=record.id).encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from ringmaster.discord_app.actions import Word
 from ringmaster.discord_app.presenters import replies
 from ringmaster.discord_app.presenters.mafia import MafiaPresenter
 from ringmaster.discord_app.presenters.mafia_rooms import thread_place
@@ -15,7 +16,7 @@ from ringmaster.discord_app.presenters.wording import bold, both, deadline, fitt
 from ringmaster.games.kernel import Decision, Event, Outcome, Seat, Value
 from ringmaster.games.truth import events as ev
 from ringmaster.games.truth.state import MAFIA, NO_ELIMINATION, TOWN, Statement, TruthState
-from ringmaster.sessions.messages import Message, Outgoing, Refresh, Row
+from ringmaster.sessions.messages import Button, Message, Outgoing, Refresh
 from ringmaster.sessions.records import GameRecord
 
 
@@ -94,9 +95,10 @@ class TruthPresenter(MafiaPresenter):
         """No elimination, if it is allowed (L2.4)."""
         return () if record.state.settings.no_elimination == "forbidden" else (NO_ELIMINATION,)
 
-    def vote_buttons(self, record: GameRecord) -> tuple[Row, ...]:
+    def vote_buttons(self, record: GameRecord) -> tuple[Button, ...]:
         """Votes can be taken back (L2.2)."""
-        return ((self.unvote_button(record),),)
+        action = Word(game=record.id, phase=record.phase or "", decision="unvote")
+        return (Button(label="Take my vote back", action=action.encode()), *super().vote_buttons(record))
 
     def faction_panel(self, record: GameRecord) -> Message | None:
         """The two suspects as they are named now, for every Goon to set or change (L3.2)."""
