@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ringmaster.games.kernel import Answer
 from ringmaster.games.truth.events import DayDecided, SeatEliminated
 
 from .conftest import MODERATOR, Table
@@ -101,3 +102,18 @@ async def test_a_dry_run_of_a_night_names_every_die_still_to_be_rolled(table: Ta
     forecast = await table.sessions.forecast(record.id)
     assert [roll.sides for roll in forecast.pending] == [5, 4, 2, 5]
     assert (forecast.events, forecast.branches) == ((), ())
+
+
+@pytest.mark.clause("A6", "A9", "T5.7")
+async def test_a_day_closes_when_the_only_seat_that_has_not_voted_is_removed(table: Table) -> None:
+    """Nothing can change any more, so the day does not wait for its deadline."""
+    record = await table.start(7, kind="twitch", dome="1", night_zero="skip")
+    town = [seat for seat in record.state.living if record.state.roles[seat - 1] != "dome"]
+    dome = next(seat for seat in record.state.living if seat not in town)
+    last = town[-1]
+    for place, seat in enumerate(seat for seat in record.state.living if seat != last):
+        target = [town[0], town[1], dome, town[2], town[3], town[0]][place]
+        answer = Answer(name="vote", picks=((target,),))
+        await table.sessions.submit(record.id, table.source(100 + seat), answer, confirmed=True)
+    record = await table.sessions.remove(record.id, last, "gone", table.moderator)
+    assert record.phase == "night-1"

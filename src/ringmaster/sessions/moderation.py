@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ringmaster.games.kernel import RemoveSeat, RuleViolation, Seat
-from ringmaster.sessions.desk import Desk, apply
+from ringmaster.sessions.desk import Desk
 from ringmaster.sessions.messages import Person, Priority, Send
+from ringmaster.sessions.play import carry_out
 from ringmaster.sessions.records import Account, GameRecord, HostActed, Source
 from ringmaster.sessions.when import read_when
 
@@ -62,8 +63,8 @@ def replace_account(desk: Desk, record: GameRecord, seat: Seat, account: Account
 def remove(desk: Desk, record: GameRecord, seat: Seat, reason: str, source: Source) -> GameRecord:
     """Take a living seat out of the game (modkill). The reason is for the moderators' log."""
     record.require_live()
-    events = record.game.decide(record.state, RemoveSeat(seat=seat), desk.dice_of(record))
-    after = apply(record, events, now=desk.now)
+    decided = record.game.decide(record.state, RemoveSeat(seat=seat), desk.dice_of(record))
+    after, events = carry_out(desk, record, decided)
     told = HostActed(what="removed", facts={"seat": seat, "reason": reason})
     return desk.write(record, after, [told, *events], source.account)
 

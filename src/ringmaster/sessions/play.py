@@ -69,13 +69,19 @@ def submit(
     decision = find_decision(record, seat, answer)
     if decision is not None and decision.final and not confirmed:
         return Receipt(record=record, before=record.state, seat=seat, answer=answer, confirm=decision)
-    after = apply(record, events, now=desk.now)
-    if after.status == "running" and after.phase == record.phase and game.complete(after.state):
-        closing = ClosePhase(phase=game.phase(after.state) or "", cause="complete")
-        more = game.decide(after.state, closing, desk.dice_of(record))
-        events, after = (*events, *more), apply(after, more, now=desk.now)
+    after, events = carry_out(desk, record, events)
     saved = desk.write(record, after, events, source.account)
     return Receipt(record=saved, before=record.state, seat=seat, answer=answer, events=events)
+
+
+def carry_out(desk: Desk, record: GameRecord, events: tuple[Event, ...]) -> tuple[GameRecord, tuple[Event, ...]]:
+    """The game after events that do not close its phase, and all events: a phase that is complete closes (A9)."""
+    after, game = apply(record, events, now=desk.now), record.game
+    if after.status == "running" and after.phase == record.phase and game.complete(after.state):
+        closing = ClosePhase(phase=after.phase or "", cause="complete")
+        more = game.decide(after.state, closing, desk.dice_of(record))
+        return apply(after, more, now=desk.now), (*events, *more)
+    return after, events
 
 
 def find_decision(record: GameRecord, seat: Seat, answer: Answer) -> Decision | None:
