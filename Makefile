@@ -25,7 +25,7 @@ check: $(VENV)/.installed
 	$(BIN)/python tools/clauses.py
 
 bench: $(VENV)/.installed
-	$(BIN)/python -m bench $(ARGS)
+	$(BIN)/python tools/bench.py $(ARGS)
 
 # Versions are pinned with hashes, for every supported Python and without an index's address.
 lock: $(VENV)/.installed
