@@ -128,7 +128,7 @@ class Table:
         return refused.value.code
 
 
-@pytest.fixture(name="new_table")
+@pytest.fixture(name="new_table", scope="session")
 def _new_table() -> Callable[..., Table]:
     """Sits people down at a new game: ``new_table(players=8, merge_at=6, jury=3)``."""
     return Table
