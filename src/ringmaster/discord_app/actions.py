@@ -212,6 +212,14 @@ class Confirm(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Favour(Action):
+    """A menu for spectators: the seat chosen in it is their favourite (S9.2)."""
+
+    game: int
+    phase: PhaseId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel(Action):
     """Do nothing after all."""
 
@@ -243,7 +251,7 @@ def _named(action: type[Action]) -> type[Action]:
 ACTIONS: tuple[type[Action], ...] = tuple(
     _named(action)
     for action in (
-        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Cancel, Undo, Sure,
+        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Favour, Cancel, Undo, Sure,
     )
 )  # fmt: skip
 """All actions that there are."""
