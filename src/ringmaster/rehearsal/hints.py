@@ -44,9 +44,9 @@ def _seat_hint(record: GameRecord, seat: SeatRecord) -> str:
     if record.status == "paused":
         return "The game is paused by the moderator."
     options = record.game.options(record.state, seat.number)
-    open_now = [option for option in options if option.sent is None]
     if not options:
         return "Nothing is asked of you now. `/me` shows what you are."
+    open_now = [option for option in options if option.sent is None and (option.fields or option.required)]
     if not open_now:
         return "You have answered; until the phase closes you can change it. `/me` shows what counts."
     examples = [f"`{text}`" for option in open_now[:3] if (text := example(record, seat.number, option))]

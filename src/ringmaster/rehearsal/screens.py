@@ -85,10 +85,18 @@ class Screen:
 
     async def answer(self, handler: str, request: aiohttp.web.Request) -> aiohttp.web.StreamResponse:
         """Answer a request of the screen's page."""
-        if handler == "_state":
+        if handler == "_pages":
+            self._follow_the_newest()
+        elif handler == "_state":
             self._world.mark_read(self.account, self.channel_id)
             self._draw_news(request.headers.get("X-Simcord-Context"))
         return await getattr(self._preview._server, handler)(request)
+
+    def _follow_the_newest(self) -> None:
+        """A page that focuses no message stays at the end of the channel."""
+        first = self._preview._python
+        if first is not None:
+            first.target_id = first.window_end_id = None
 
     def _draw_news(self, context: str | None) -> None:
         page = self._preview._pages.get(context or "")
@@ -182,7 +190,8 @@ async def static(request: aiohttp.web.Request) -> aiohttp.web.StreamResponse:
     return aiohttp.web.FileResponse(STATIC / PreviewServer._STATIC_FILES[request.path])
 
 
-def page(style: str) -> str:
-    """The page of a screen: simcord's, with a style of ours on top."""
+def page(style: str, script: str) -> str:
+    """The page of a screen: simcord's, with a style and a script of ours on top."""
     html = (STATIC / "index.html").read_text(encoding="utf-8")
-    return html.replace("</head>", f'<link rel="stylesheet" href="{style}"></head>')
+    ours = f'<link rel="stylesheet" href="{style}"><script type="module" src="{script}"></script>'
+    return html.replace("</head>", f"{ours}</head>")

@@ -20,7 +20,13 @@ from ringmaster.rehearsal.troupe import Troupe
 from ringmaster.rehearsal.world import Spot, World
 
 STATIC = Path(__file__).with_name("static")
-OWN = {"page.css": "text/css", "page.js": "text/javascript", "screen.css": "text/css", "icon.svg": "image/svg+xml"}
+OWN = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "screen.css": "text/css",
+    "screen.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 
 
 @dataclass(slots=True)
@@ -99,7 +105,8 @@ class Server:
         return web.Response(text=(STATIC / "page.html").read_text("utf-8"), content_type="text/html")
 
     async def _screen_page(self, request: web.Request) -> web.StreamResponse:
-        return web.Response(text=screening.page("/rehearsal/screen.css"), content_type="text/html")
+        page = screening.page("/rehearsal/screen.css", "/rehearsal/screen.js")
+        return web.Response(text=page, content_type="text/html")
 
     async def _own(self, request: web.Request) -> web.StreamResponse:
         name = request.path.rpartition("/")[2]

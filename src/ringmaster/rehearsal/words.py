@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 from ringmaster.games.kernel import Answer, Decision, RuleViolation, Seat, Value
 from ringmaster.games.play import random_answer
 from ringmaster.sessions.records import GameRecord
+
+ATTEMPTS = 12
+"""How many answers are looked at for an example that is about other players."""
 
 
 def wording(record: GameRecord, seat: Seat, decision: Decision, answer: Answer) -> str | None:
@@ -37,4 +41,11 @@ def _name(record: GameRecord, value: Value) -> str:
 
 def example(record: GameRecord, seat: Seat, decision: Decision) -> str | None:
     """Words that a seat could send for a decision, always the same ones; None when it takes a menu."""
-    return wording(record, seat, decision, random_answer(decision, Random(seat)))  # noqa: S311 - an example is no secret
+    answers = [random_answer(decision, Random(number)) for number in range(ATTEMPTS)]  # noqa: S311 - no secret
+    about_others = [answer for answer in answers if all(is_other(seat, value) for value in chain(*answer.picks))]
+    return wording(record, seat, decision, (about_others or answers)[0])
+
+
+def is_other(seat: Seat, value: Value) -> bool:
+    """Whether a value is neither the seat itself nor a word such as "no elimination"."""
+    return isinstance(value, int) and value != seat
