@@ -146,6 +146,13 @@ def create_outbox() -> None:
         sqlite_where=ONE_REFRESH,
         postgresql_where=ONE_REFRESH,
     )
+    op.create_index(
+        "ix_outbox_panel",
+        "outbox",
+        ["game_id", "panel"],
+        sqlite_where=sa.text("panel IS NOT NULL"),
+        postgresql_where=sa.text("panel IS NOT NULL"),
+    )
     op.create_table(
         "panels",
         *of_game("panels"),

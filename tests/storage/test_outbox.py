@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from ringmaster.sessions.messages import (
     Arrange,
@@ -22,7 +25,7 @@ from ringmaster.sessions.messages import (
 )
 from ringmaster.sessions.ports import OutboxRow
 from ringmaster.sessions.records import GameRecord
-from ringmaster.storage import SqlStore
+from ringmaster.storage import SqlStore, open_store
 
 
 def to_stage(text: str, priority: Priority = Priority.NOTICE, panel: str | None = None) -> Send:
@@ -128,8 +131,6 @@ async def test_a_nonce_fits_and_stays_the_same_for_a_row_alone(post: Post, other
 
 async def test_nonces_of_two_databases_differ(post: Post, tmp_path: object) -> None:
     """Row 1 of one bot is not row 1 of another that writes to the same channel."""
-    from ringmaster.storage import open_store
-
     await post.put(to_stage("x"))
     second = open_store(f"sqlite:///{tmp_path}/second.sqlite3")
     other = replace(post, store=second, game=await second.run(lambda uow: uow.add(post.game)))
@@ -330,6 +331,23 @@ async def test_when_the_next_message_is_due(post: Post) -> None:
     due = await post.store.outbox.next_due()
     assert due is not None
     assert due <= post.now
+
+
+async def test_a_long_ledger_does_not_slow_the_publisher_down(tmp_path: Path) -> None:
+    """What looks for work reads what waits, by index, and never the whole table."""
+    plans: list[str] = []
+    store = open_store(f"sqlite:///{tmp_path / 'ledger.sqlite3'}")
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def explain(_: Any, cursor: Any, statement: str, values: Any, *__: Any) -> None:
+        if "FROM outbox" in statement:
+            plans.extend(row[-1] for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", values))
+
+    await store.outbox.waiting(datetime.now(UTC), 100)
+    await store.outbox.next_due()
+    await store.close()
+    assert {step.rpartition(" INDEX ")[2].split()[0] for step in plans if "earlier" in step} == {"ix_outbox_panel"}
+    assert not [step for step in plans if step.startswith("SCAN outbox")]
 
 
 async def test_whose_direct_messages_are_closed_is_remembered(store: SqlStore) -> None:

@@ -38,14 +38,17 @@ PRIORITIES: dict[type[Outgoing], Priority] = {
 class OutboxRows(Transaction):
     """The part of the unit of work that puts messages out."""
 
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> None:
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> bool:
         """See `UnitOfWork.post`."""
+        news = False
         for out in outgoing:
             if isinstance(out, Refresh):
-                self.add_unless_there(outbox, _row(record.id, entry, out))
+                news |= self.add_unless_there(outbox, _row(record.id, entry, out))
             else:
                 rows = [_row(record.id, entry, part) for part in _parts(out)]
                 self.execute(insert(outbox), rows)
+                news = True
+        return news
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:
         """See `UnitOfWork.panel`."""

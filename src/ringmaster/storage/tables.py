@@ -162,6 +162,14 @@ Index(
     postgresql_where=text(ONE_REFRESH),
 )
 
+Index(
+    "ix_outbox_panel",
+    outbox.c.game_id,
+    outbox.c.panel,
+    sqlite_where=outbox.c.panel.is_not(None),
+    postgresql_where=outbox.c.panel.is_not(None),
+)
+
 panels = Table(
     "panels",
     metadata,
