@@ -43,7 +43,7 @@ def superseded(desk: Desk, record: GameRecord, timer: Timer) -> bool:
 def remind(desk: Desk, record: GameRecord, hours: int) -> None:
     """Remind the seats that have something to send and have not."""
     event = HostActed(what="reminded", facts={"hours": hours, "seats": list(unsent(record))})
-    desk.uow.post(record, record.log_length, desk.presenter.present(record.state, record, [event]))
+    desk.post(record, record.log_length, desk.presenter.present(record.state, record, [event]))
 
 
 def unsent(record: GameRecord) -> tuple[Seat, ...]:

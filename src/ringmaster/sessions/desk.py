@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ringmaster.games.dice import Dice
 from ringmaster.games.kernel import Event, GameEnded, PhaseOpened, RuleViolation
@@ -19,6 +19,9 @@ CLOSING_GRACE = timedelta(seconds=2)
 REMINDER_HOURS = (24, 6, 1)
 
 
+Wake: TypeAlias = Literal["clock", "publisher"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """What a use case works with: one transaction, the words, the time, and the dice."""
@@ -28,6 +31,8 @@ class Desk:
     now: datetime
     dice_of: Callable[[GameRecord], Dice]
     reminder_hours: tuple[int, ...] = REMINDER_HOURS
+    wakes: set[Wake] = field(default_factory=set["Wake"])
+    """Whom the commit has to wake: nobody is woken for nothing, as each look costs a transaction."""
 
     def open_for_change(self, game_id: int, source: Source) -> GameRecord:
         """The game, about to be changed by this message or interaction.
@@ -72,10 +77,16 @@ class Desk:
         saved = self.uow.save(after)
         history = self.uow.log(saved.id) if saved.status == "over" and before.status != "over" else ()
         outgoing = [*self.presenter.present(before.state, saved, events, history), *extra]
-        self.uow.post(saved, entries[0].number if entries else before.log_length, outgoing)
+        self.post(saved, entries[0].number if entries else before.log_length, outgoing)
         if (before.deadline, before.status) != (after.deadline, after.status):
             self.uow.set_timers(saved.id, self.timers(saved))
+            self.wakes.add("clock")
         return saved
+
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> None:
+        """Put messages into the outbox; see `UnitOfWork.post`."""
+        if self.uow.post(record, entry, outgoing):
+            self.wakes.add("publisher")
 
     def act(self, before: GameRecord, after: GameRecord, source: Source, what: str, **facts: Any) -> GameRecord:
         """Store something that happened at the table and not in the rules."""

@@ -89,6 +89,8 @@ def resend(desk: Desk, record: GameRecord, seat: Seat, source: Source) -> int:
     """
     accounts = record.seat(seat).accounts
     released = sum(desk.uow.release(account) for account in accounts)
+    if released:
+        desk.wakes.add("publisher")
     request = desk.presenter.request(record, seat) if record.state is not None and not released else None
     again = (
         [] if request is None else [Send(to=Person(a), message=request, priority=Priority.PRIVATE) for a in accounts]

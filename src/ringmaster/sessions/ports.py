@@ -125,8 +125,8 @@ class UnitOfWork(Protocol):
         ...
 
     # messages out
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> None:
-        """Put messages into the outbox. A refresh that waits already is not put in twice."""
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> bool:
+        """Put messages into the outbox; whether there is anything new. A refresh that waits is not put in twice."""
         ...
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ringmaster.games.dice import Dice
 from ringmaster.games.kernel import Answer, Decision, PhaseId, RuleViolation, Seat
 from ringmaster.sessions import clockwork, lobby, moderation, play, undo
-from ringmaster.sessions.desk import REMINDER_HOURS, Desk
+from ringmaster.sessions.desk import REMINDER_HOURS, Desk, Wake
 from ringmaster.sessions.forecast import Forecast, forecast
 from ringmaster.sessions.ports import Clock, IdleWait, NoSuchGame, Presenter, Store, Timer, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord, GameSummary, LogEntry, Source, Status
@@ -72,10 +72,20 @@ class Sessions:
         )
 
     async def _run(self, work: Callable[[Desk], T]) -> T:
-        result = await self._store.run(lambda uow: work(self._desk(uow)))
-        self._woken.set()
-        self.on_change()
+        def once(uow: UnitOfWork) -> tuple[T, set[Wake]]:
+            desk = self._desk(uow)
+            return work(desk), desk.wakes
+
+        result, wakes = await self._store.run(once)
+        if "clock" in wakes:
+            self._woken.set()
+        if "publisher" in wakes:
+            self.on_change()
         return result
+
+    async def look(self, work: Callable[[UnitOfWork], T]) -> T:
+        """Read what belongs together in one transaction. ``work`` must write nothing."""
+        return await self._store.run(work)
 
     async def _change(self, game_id: int, source: Source, work: Callable[[Desk, GameRecord], T]) -> T:
         return await self._run(lambda desk: work(desk, _open(desk, game_id, source)))
