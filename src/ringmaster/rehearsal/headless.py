@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from ringmaster.rehearsal.opening import open_game
 from ringmaster.rehearsal.production import production
+from ringmaster.rehearsal.transcript import transcript
 from ringmaster.rehearsal.troupe import Troupe
 from ringmaster.rehearsal.world import World
 from ringmaster.sessions.records import GameRecord
@@ -26,9 +27,10 @@ async def play_through(kind: str, seed: int | None, say: Callable[[str], None]) 
             game_id = await open_game(world, sessions, kind)
             chance = random.Random(seed)  # noqa: S311 - the players' whims are no secret
             troupe = Troupe(world, sessions, game_id, chance)
-            record = await _play(world, troupe)
+            record = await play(world, troupe)
             await world.advance(AFTERWARDS)
-            for line in transcript(world, record):
+            watcher = world.of_part("spectator")[0]
+            for line in transcript(world, watcher.account, record.places["stage"]):
                 say(line)
         outcome = record.game.outcome(record.state)
         for error in world.env.errors:
@@ -36,7 +38,8 @@ async def play_through(kind: str, seed: int | None, say: Callable[[str], None]) 
         return outcome is not None and not world.env.errors
 
 
-async def _play(world: World, troupe: Troupe) -> GameRecord:
+async def play(world: World, troupe: Troupe) -> GameRecord:
+    """Let time jump from one answer or deadline to the next until the game is over. The caller holds the world."""
     started = world.now
     record = await troupe.look()
     while record.status == "running" and world.now - started < LAST:
@@ -47,19 +50,3 @@ async def _play(world: World, troupe: Troupe) -> GameRecord:
             continue
         record = await troupe.look()
     return record
-
-
-def transcript(world: World, record: GameRecord) -> list[str]:
-    """What stands on the stage, line by line, as a spectator reads it."""
-    lines: list[str] = []
-    watcher = world.of_part("spectator")[0]
-    for message in world.messages(watcher.account, record.places["stage"]):
-        at = datetime.fromisoformat(message.timestamp).astimezone(UTC)
-        lines.append(f"[{at:%a %d %b %H:%M}] {world.name_of(message)}:")
-        lines += [f"    {line}" for line in _text(message.content, message.embeds)]
-    return lines
-
-
-def _text(content: str, embeds: list[dict[str, str]]) -> list[str]:
-    parts = [content, *(text for embed in embeds for text in (embed.get("title"), embed.get("description")) if text)]
-    return [line for part in parts for line in part.splitlines() if line.strip()]
