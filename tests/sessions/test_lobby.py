@@ -45,6 +45,26 @@ async def test_two_seats_cannot_have_names_that_read_alike(table: Table) -> None
     assert (await refusal(table.sessions.join(record.id, "\u200b ", table.source(102)))).code == "name-needed"
 
 
+@pytest.mark.clause("A10", "L2.4")
+async def test_nobody_is_called_like_something_else_that_can_be_voted_for(table: Table) -> None:
+    """A player named No Elimination would make every vote for it ambiguous."""
+    record = await table.create()
+    await table.sessions.open(record.id, table.moderator)
+    assert (await refusal(table.sessions.join(record.id, "No Elimination!", table.source(101)))).code == "name-taken"
+
+
+@pytest.mark.clause("S2.3")
+async def test_seniority_counts_from_the_date_entered_or_else_from_the_account(table: Table) -> None:
+    """An account's ID says when it was created; a date that a moderator entered goes before."""
+    record = await table.create("survivor", jury="3", merge_at="6", players="8", anonymous="off")
+    await table.sessions.open(record.id, table.moderator)
+    for seat in range(1, 9):
+        await table.sessions.join(record.id, f"P{seat}", table.source((9 - seat) << 40))
+    await table.sessions.seat_edit(record.id, 1, table.moderator, since=datetime(2015, 1, 1, tzinfo=UTC))
+    record = await table.sessions.start(record.id, table.moderator)
+    assert record.state.tribes == ((1, 3, 5, 7), (2, 4, 6, 8))
+
+
 async def test_signing_up_needs_open_sign_ups_and_a_free_seat(table: Table) -> None:
     """Before opening, twice, as a moderator and into a full game: each is refused."""
     record = await table.create(mafia="1", players="5")

@@ -435,6 +435,7 @@ class Game(Generic[S]):
         title: the full name for people.
         settings_type, state_type: the classes of settings and state.
         commands, events: all classes that may occur, for the codec.
+        choices: words that can be chosen like a seat, which therefore no seat may be called.
     """
 
     kind: ClassVar[str]
@@ -443,6 +444,7 @@ class Game(Generic[S]):
     state_type: ClassVar[type[Any]]
     commands: ClassVar[tuple[type[Command], ...]]
     events: ClassVar[tuple[type[Event], ...]]
+    choices: ClassVar[tuple[str, ...]] = ()
 
     def seats_allowed(self, settings: Any) -> range:
         """How many seats a game with these settings can start with."""

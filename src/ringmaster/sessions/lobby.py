@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Entrant, RuleViolation, Seat, SettingError, Settings, fold
 from ringmaster.sessions.desk import Desk, apply
-from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, SeatRecord, Source
+from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, SeatRecord, Source, sent_at
 
 NAME_LENGTH = 32
 """The longest name of a seat, as long as a server nickname may be."""
@@ -125,7 +125,7 @@ def add_seat(
         raise RuleViolation("game-full", "A6", seats=len(record.seats))
     seat = SeatRecord(
         number=len(record.seats) + 1,
-        name=free_name(name, record.seats),
+        name=free_name(record, name, record.seats),
         accounts=(account,),
         joined_by=source.snowflake or 0,
         since=since,
@@ -135,8 +135,8 @@ def add_seat(
     return desk.act(record, after, source, "joined", seat=seat.number, account=account)
 
 
-def free_name(name: str, others: Iterable[SeatRecord]) -> str:
-    """A seat's name as it is kept, if no other seat has it (A10).
+def free_name(record: GameRecord, name: str, others: Iterable[SeatRecord]) -> str:
+    """A seat's name as it is kept, if no other seat has it, and nothing else that can be chosen (A10).
 
     Raises:
         RuleViolation: ``name-needed`` or ``name-taken``.
@@ -144,7 +144,8 @@ def free_name(name: str, others: Iterable[SeatRecord]) -> str:
     shown = " ".join(name.split())[:NAME_LENGTH].strip()
     if not fold(shown):
         raise RuleViolation("name-needed", "A10", kind="not-understood")
-    if any(fold(other.name) == fold(shown) for other in others):
+    taken = (*record.game.choices, *(other.name for other in others))
+    if any(fold(other) == fold(shown) for other in taken):
         raise RuleViolation("name-taken", "A10", name=shown)
     return shown
 
@@ -182,7 +183,7 @@ def edit_seat(
     others = [other for other in record.seats if other.number != seat]
     new = replace(
         old,
-        name=old.name if name is None else free_name(name, others),
+        name=old.name if name is None else free_name(record, name, others),
         since=since or old.since,
         avatar=avatar or old.avatar,
     )
@@ -231,7 +232,7 @@ def start(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
         )
     entropy = ",".join(str(seat.joined_by) for seat in record.seats)
     ready = replace(record, status="running", entropy=entropy, started_at=desk.now)
-    entrants = [Entrant(since=seat.since) for seat in record.seats]
+    entrants = [Entrant(since=seat.since or sent_at(seat.accounts[0])) for seat in record.seats]
     events = record.game.begin(settings, entrants, desk.dice_of(ready))
     after = apply(ready, events, now=desk.now)
     return desk.write(record, after, [HostActed(what="started"), *events], source.account)

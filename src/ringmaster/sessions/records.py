@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,17 @@ Status: TypeAlias = Literal["setup", "open", "running", "paused", "over", "archi
 
 LIVE: tuple[Status, ...] = ("running", "paused")
 UNFINISHED: tuple[Status, ...] = ("setup", "open", "running", "paused")
+
+
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+
+
+def sent_at(snowflake: int) -> datetime:
+    """When a message was sent, an interaction made, or an account created, to the millisecond.
+
+    See https://discord.com/developers/docs/reference#snowflakes
+    """
+    return DISCORD_EPOCH + timedelta(milliseconds=snowflake >> 22)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,6 +55,7 @@ class TruthGame(MafiaGame[TruthState]):
 
     kind = "truth"
     title = "To Tell the Truth"
+    choices = (NO_ELIMINATION,)
     settings_type = TruthSettings
     state_type = TruthState
     commands = (CastVote, RetractVote, NameSuspects, ClosePhase, RemoveSeat)

@@ -52,6 +52,7 @@ class TwitchGame(MafiaGame[TwitchState]):
 
     kind = "twitch"
     title = "Twitch Plays Mafia"
+    choices = (START9,)
     settings_type = TwitchSettings
     state_type = TwitchState
     commands = (CastVote, SendAction, NameKill, ClosePhase, RemoveSeat)
