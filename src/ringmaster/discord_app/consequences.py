@@ -64,6 +64,7 @@ class DeliveryFailed(Exception):  # noqa: N818 - it is expected
         status: the HTTP status, or `UNANSWERED`.
         code: Discord's code, 0 when it gave none.
         retry_after: seconds that Discord wants to be left alone, if it said so.
+        refused_post: whether it was the posting itself that was refused, after a look for an earlier arrival.
     """
 
     def __init__(self, status: int, code: int = 0, *, retry_after: float | None = None, reason: str = "") -> None:
@@ -71,6 +72,7 @@ class DeliveryFailed(Exception):  # noqa: N818 - it is expected
         self.status = status
         self.code = code
         self.retry_after = retry_after
+        self.refused_post = False
 
     @property
     def consequence(self) -> Consequence:

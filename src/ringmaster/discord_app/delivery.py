@@ -77,7 +77,11 @@ class Delivery:
             if found is not None:
                 self.counts.adopted += 1
                 return found
-        message_id = await self.courier.post(channel_id, message, row.nonce)
+        try:
+            message_id = await self.courier.post(channel_id, message, row.nonce)
+        except DeliveryFailed as failure:
+            failure.refused_post = not failure.may_have_arrived
+            raise
         self.fault("posted")
         return message_id
 
@@ -149,6 +153,11 @@ class Delivery:
                     raise
             self.fault("struck")
         await self.arrived(row, None, None)
+
+
+def may_be_there(row: OutboxRow, failure: DeliveryFailed) -> bool:
+    """Whether a row may have arrived, now or at an earlier attempt, though it has failed now."""
+    return failure.may_have_arrived or (row.sending_since is not None and not failure.refused_post)
 
 
 def is_direct(row: OutboxRow) -> Person | None:

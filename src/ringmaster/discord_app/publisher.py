@@ -20,7 +20,7 @@ from ringmaster.discord_app import booth
 from ringmaster.discord_app.booth import Booth
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
 from ringmaster.discord_app.courier import Courier
-from ringmaster.discord_app.delivery import Counts, Delivery, is_direct
+from ringmaster.discord_app.delivery import Counts, Delivery, is_direct, may_be_there
 from ringmaster.discord_app.places import NoSuchPlace, Places
 from ringmaster.discord_app.reach import Reach
 from ringmaster.discord_app.rooms import Builder
@@ -231,26 +231,27 @@ class Publisher:
             case Consequence.MESSAGE_GONE:  # it had arrived, and somebody has deleted it since
                 await self._outbox.sent(row, None, None)
             case Consequence.BLOCKED | Consequence.CLOSED_DM:
-                self._failures[row.channel] += 1
-                self.counts.retried += 1
                 await self._booth.tell_once(row, failure.code, booth.refused(row, failure))
-                await self._outbox.retry(row, self._clock() + BLOCKED_PAUSE, str(failure))
-            case Consequence.LATER | Consequence.CHANNEL_GONE if failure.may_have_arrived:
-                self._rest(row, failure.retry_after)
+                await self._retry(row, failure, BLOCKED_PAUSE)
             case Consequence.LATER | Consequence.CHANNEL_GONE:
-                await self._outbox.retry(row, self._rest(row, failure.retry_after), str(failure))
+                await self._retry(row, failure, timedelta(seconds=failure.retry_after or 0))
+
+    async def _retry(self, row: OutboxRow, failure: DeliveryFailed, at_least: timedelta) -> None:
+        """Try again later. A row that may have arrived stays marked, so that it is looked for first."""
+        until = self._rest(row, at_least)
+        if not may_be_there(row, failure):
+            await self._outbox.retry(row, until, str(failure))
 
     async def _drop(self, row: OutboxRow, error: str, alert: str) -> None:
         await self._outbox.drop(row, error)
         self.counts.dropped += 1
         await self._booth.tell_once(row, row.id, alert)
 
-    def _rest(self, row: OutboxRow, at_least: float | None = None) -> datetime:
-        """Leave a channel alone for a while, longer with each failure. The row stays marked as being sent."""
+    def _rest(self, row: OutboxRow, at_least: timedelta = timedelta()) -> datetime:
+        """Leave a channel alone for a while, longer with each failure; until when."""
         self._failures[row.channel] += 1
         self.counts.retried += 1
-        growing = timedelta(seconds=2 ** min(self._failures[row.channel] - 1, 10))
-        pause = min(growing, LONGEST_PAUSE) * (0.75 + 0.5 * self._chance())
-        until = self._clock() + max(pause, timedelta(seconds=at_least or 0))
+        growing = min(timedelta(seconds=2 ** min(self._failures[row.channel] - 1, 10)), LONGEST_PAUSE)
+        until = self._clock() + max(growing * (0.75 + 0.5 * self._chance()), at_least)
         self._rests[row.channel] = until
         return until

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from ringmaster.discord_app import booth
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
-from ringmaster.discord_app.delivery import Delivery
+from ringmaster.discord_app.delivery import Delivery, may_be_there
 from ringmaster.discord_app.places import seat_room
 from ringmaster.sessions.messages import Message, Send
 from ringmaster.sessions.ports import OutboxRow, Store, UnitOfWork
@@ -45,7 +45,7 @@ class Reach:
         try:
             await self._send(row, account)
         except DeliveryFailed as failure:
-            if failure.consequence is not Consequence.CLOSED_DM:
+            if failure.consequence is not Consequence.CLOSED_DM or may_be_there(row, failure):
                 raise
             await self._refused(row, account)
             return
