@@ -56,7 +56,6 @@ def build(
         idle_wait: how the bot waits when it has nothing to do; a simulated world wants to know.
         heartbeat_seconds: how often it is noted that the bot is up.
         requests_a_second: how fast messages are published; a simulated Discord has no limit.
-        requests_a_second: Discord's limit; a simulated world has none.
         dice_of: the dice of a game.
     """
     upgrade(config.database_url)
