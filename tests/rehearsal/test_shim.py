@@ -49,6 +49,21 @@ async def test_a_webhook_posts_into_a_thread(env: Env) -> None:
     assert "secret" not in [message.content for message in stored.get(stage.id, {}).values()]
 
 
+@pytest.mark.parametrize(
+    ("kind", "announced"),
+    [(discord.ChannelType.private_thread, []), (discord.ChannelType.public_thread, ["plotters"])],
+)
+async def test_a_private_thread_is_not_announced(env: Env, kind: discord.ChannelType, announced: list[str]) -> None:
+    """Who is not in it does not learn its name; a public thread is announced as ever."""
+    _, stage, _ = server(env)
+    await env.settle()
+    channel = env.bot.get_channel(stage.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="plotters", type=kind)
+    assert [message.content for message in env.backend.messages[stage.id].values()] == announced
+    assert env.bot.get_channel(thread.id) is not None
+
+
 @pytest.mark.parametrize("status", [429, 500, 502])
 async def test_a_request_that_fails_once_is_tried_again(env: Env, status: int) -> None:
     """As discord.py does with rate limits and faults of Discord."""

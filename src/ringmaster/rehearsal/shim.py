@@ -12,6 +12,8 @@ from typing import Any
 
 import discord
 from simcord.backend.errors import BackendError
+from simcord.backend.ops.channels import ChannelMixin
+from simcord.enums import ChannelType
 from simcord.env import Env
 from simcord.http.client import FakeHTTPClient
 from simcord.http.routes import interactions
@@ -26,7 +28,7 @@ IDLE_SECONDS = 0.002
 @contextmanager
 def applied() -> Generator[None]:
     """Mend simcord for as long as the context lasts."""
-    undo = [webhooks_reach_threads(), failed_requests_are_retried(), settling_is_quick()]
+    undo = [webhooks_reach_threads(), private_threads_are_quiet(), failed_requests_are_retried(), settling_is_quick()]
     try:
         yield
     finally:
@@ -64,6 +66,23 @@ def webhooks_reach_threads() -> Callable[[], None]:
 
     interactions._incoming_webhook = incoming
     return lambda: setattr(interactions, "_incoming_webhook", original)
+
+
+def private_threads_are_quiet() -> Callable[[], None]:
+    """Do not announce a private thread in its channel: simcord tells everybody its name, as with public threads."""
+    original = ChannelMixin.create_thread
+
+    def create_thread(self: Any, parent_id: int, name: str, owner_id: int, **options: Any) -> Any:
+        aloud = options.pop("broadcast", True)
+        if options.get("type") != ChannelType.PRIVATE_THREAD:
+            return original(self, parent_id, name, owner_id, broadcast=aloud, **options)
+        thread = original(self, parent_id, name, owner_id, broadcast=False, **options)
+        if aloud:
+            self.announce_thread_create(thread)
+        return thread
+
+    ChannelMixin.create_thread = create_thread  # type: ignore[method-assign]
+    return lambda: setattr(ChannelMixin, "create_thread", original)
 
 
 def failed_requests_are_retried() -> Callable[[], None]:

@@ -13,7 +13,13 @@ Name = Callable[[int], str]
 
 
 def transcript(world: World, account: int, channel_id: int) -> Iterator[str]:
-    """The messages that somebody reads in a channel, line by line, with when and from whom they are."""
+    """What everybody who sees a channel reads in it, line by line, with when and from whom it is.
+
+    Args:
+        world: the server.
+        account: who looks.
+        channel_id: where; private replies to the one who looks are left out.
+    """
 
     def name(snowflake: int) -> str:
         person = world.people.get(snowflake)
@@ -21,6 +27,8 @@ def transcript(world: World, account: int, channel_id: int) -> Iterator[str]:
         return f"@{person.name}" if person else f"#{channel.name}" if channel else "somebody"
 
     for message in world.messages(account, channel_id):
+        if message.is_ephemeral:
+            continue
         at = datetime.fromisoformat(message.timestamp).astimezone(UTC)
         yield f"[{at:%a %d %b %H:%M}] {world.name_of(message)}"
         for part in _parts(message.content, message.embeds):
