@@ -376,6 +376,8 @@ TRIBES: dict[str, Any] = {"Red": {"Ada": {"public": 5, "secret": 3}}, "Blue": {"
         ("individual-challenge", {"plays": {"Ada": [5, 5, 5, 5]}}, "plays.Ada"),
         ("individual-challenge", {"plays": {"Ada": [5, 0]}}, "plays.Ada[1]"),
         ("individual-challenge", {"plays": {"Ada": 5}}, "plays.Ada"),
+        ("individual-challenge", {"plays": {"Ada": [5], "ada": [4]}}, "plays.ada"),
+        ("tribal-challenge", {"tribes": {"Red": TRIBES["Red"], "red": {"Bo": {}}}}, "tribes.red"),
         ("individual-challenge", {"plays": {"Ada": [5]}, "rolls": [1]}, "rolls"),
         ("individual-challenge", {"plays": {"Ada": [5], "Bo": [5]}, "rolls": [3]}, "rolls[0]"),
         ("individual-challenge", {"plays": {"Ada": [5], "Bo": [5]}, "rolls": []}, "rolls"),

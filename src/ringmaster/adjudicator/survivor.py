@@ -52,6 +52,8 @@ def _not_true(value: str | bool | None) -> str | bool | None:
 
 
 CardValue = Annotated[int, AfterValidator(_card)]
+"""A value that some card has. A ruling does not know what a seat still holds, so copies are not counted (S1.3)."""
+
 Since = Annotated[str, AfterValidator(_moment)]
 """An ISO date or date-time as text, an aware moment once it is read; without a zone it is UTC."""
 
@@ -153,7 +155,7 @@ class IndividualChallengeQuestion(SurvivorQuestion):
 
     def answer(self, settings: Rulings, rolls: Rolls) -> dict[str, Any]:
         """Who wins, and the totals."""
-        names = Names("plays", list(self.plays))
+        names = Names("plays", self.plays)
         plays = {names.seats[name]: cards for name, cards in self.plays.items()}
         verdict = settle_individual(plays, "challenge/tie", rolls)
         return {
@@ -235,7 +237,7 @@ class MergeQuestion(SurvivorQuestion):
 
     def answer(self, settings: Rulings, rolls: Rolls) -> dict[str, Any]:
         """Whether they merge, and the first reason that holds."""
-        names = Names("tribes", list(self.tribes))
+        names = Names("tribes", self.tribes)
         loser = None if self.loser is None else names.seat(self.loser, "loser", "a tribe") - 1
         because = merge_reason(list(self.tribes.values()), loser, settings.merge_at)
         return {"merge": because is not None, "because": because}
