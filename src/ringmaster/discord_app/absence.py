@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 
@@ -13,6 +13,9 @@ from ringmaster.sessions.records import LIVE, Account
 from ringmaster.sessions.service import Sessions
 
 log = logging.getLogger(__name__)
+
+CLOCKS_APART = timedelta(minutes=1)
+"""How far this machine's clock and Discord's may differ."""
 
 MOST_MESSAGES = 200
 """How many messages of one person are looked through."""
@@ -33,7 +36,7 @@ class Absence:
             return
         for account in await self._players():
             try:
-                for message in await self._unanswered(account, since):
+                for message in await self._unanswered(account, since - CLOCKS_APART):
                     await hear(message)
             except discord.HTTPException as error:  # closed direct messages, or an account that is gone
                 log.info("nothing to catch up with", extra={"account": account, "code": error.code})

@@ -102,6 +102,7 @@ class Ringmaster(commands.Bot):
         self._parts = parts
         self._publisher = parts.publisher(self)
         self._publishing: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         parts.sessions.on_change = self._publisher.wake
         reachability = Reachability(self, parts.presenters, parts.store, self._publisher)
         self.desk = FrontDesk(parts.sessions, parts.presenters, Authority(self, parts.host_role))
@@ -155,7 +156,12 @@ class Ringmaster(commands.Bot):
         await self.desk.answering.answer(interaction, _raise(cause))
 
     async def close(self) -> None:
-        """Stop publishing and the clock, leave Discord, let go of the database."""
+        """Stop publishing and the clock, leave Discord, let go of the database; once, however often it is called."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await self._closing
+
+    async def _close(self) -> None:
         await self._lifeline.cut()
         if self._publishing is not None:
             await self._publisher.close()
