@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from ringmaster.discord_app.presenters.presenters import PRESENTERS
 from ringmaster.games.catalog import GAMES
 
 COMMAND = (sys.executable, "-m", "ringmaster", "rehearse")
@@ -18,7 +19,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=110, check=False)
 
 
-@pytest.mark.parametrize("kind", sorted(GAMES))
+@pytest.mark.parametrize("kind", sorted(PRESENTERS))
 def test_a_headless_game_ends_with_a_winner(kind: str) -> None:
     """It is played through the real bot, shows what the stage shows, and succeeds when somebody has won."""
     done = run("--headless", "--game", kind, "--seed", "3")
