@@ -132,6 +132,11 @@ class World:
         """Somebody loses a role."""
         self.env.backend.remove_member_role(self.guild.id, who.id, role.id)
 
+    def bot_role(self) -> RoleHandle:
+        """The role that the bot got with its invitation."""
+        assert self.bot.user is not None
+        return self.guild.roles[self.bot.user.name]
+
     def power(self, name: str) -> discord.Permissions:
         """The permissions of a role that has one."""
         return discord.Permissions(**{name: True})

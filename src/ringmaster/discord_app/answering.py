@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, Literal, TypeAlias
 
 import discord
@@ -55,13 +55,14 @@ class Answering:
         """Do the work and answer with what it returns, or with why it could not be done."""
         task = asyncio.ensure_future(work)
         await asyncio.wait({task}, timeout=PATIENCE)
-        if not task.done():
-            await self._attempt(interaction, lambda: _defer(interaction, manner))
         try:
+            if not task.done():
+                await _while_it_is_there(interaction, _defer(interaction, manner))
             answer = await task
+            await _while_it_is_there(interaction, _deliver(interaction, answer, manner))
         except Exception as error:  # everything that can go wrong is told to the person
-            answer, manner = self.explain(error, interaction.user.id), "reply"
-        await self._attempt(interaction, lambda: _deliver(interaction, answer, manner))
+            why = self.explain(error, interaction.user.id)
+            await _while_it_is_there(interaction, _deliver(interaction, why, "reply"))
 
     def explain(self, error: Exception, account: int) -> Message:
         """Why something could not be done: a refusal in a sentence, or a fault with the ID it is logged under."""
@@ -75,13 +76,14 @@ class Answering:
                 log.error("fault %s", error_id, extra={"account": account}, exc_info=error)
                 return Message(text=self._presenters.unexpected(error_id))
 
-    async def _attempt(self, interaction: Interaction, call: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await call()
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
-                raise
-            log.warning("answer came too late", extra={"interaction": interaction.id, "code": error.code})
+
+async def _while_it_is_there(interaction: Interaction, call: Coroutine[Any, Any, None]) -> None:
+    try:
+        await call
+    except discord.HTTPException as error:
+        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            raise
+        log.warning("answer came too late", extra={"interaction": interaction.id, "code": error.code})
 
 
 async def _defer(interaction: Interaction, manner: Manner) -> None:
