@@ -45,6 +45,12 @@ class SurvivorSettings(Settings):
         help="Whether a council posts the votes each member got, or only who is out.",
         choices=("tally", "result"),
     )
+    council_pace: str = setting(
+        "paced",
+        clause="S5.4",
+        help="Whether a council's votes are read out one by one over about two minutes, or all at once.",
+        choices=("paced", "at-once"),
+    )
     rocks_pool: str = setting("unvoted", clause="S6.3", help="Who draws rocks.", choices=("unvoted", "untied"))
     fan_quorum: int = setting(
         7, clause="S9.3", help="How many spectators must vote for a favourite.", least=0, most=1000
@@ -81,6 +87,13 @@ class SurvivorSettings(Settings):
     questions_hours: int = hours(24, "S12.2", "the jury has for questions")
     jury_vote_hours: int = hours(24, "S12.2", "the jury has to vote")
     deciding_vote_hours: int = hours(24, "S12.2", "the deciding vote may take")
+    confession_delay: int = setting(
+        0,
+        clause="S13.1",
+        help="After how many minutes spectators read a confessional.",
+        least=0,
+        most=1440,
+    )
 
     def conflicts(self) -> Iterator[SettingError]:
         """Seats, merge and jury fit together, and the fan vote leaves time for the game (S2.1, S12.3)."""
