@@ -100,11 +100,16 @@ class Action:
         Raises:
             ValueError: it is longer than Discord allows.
         """
-        written = (_PARTS[part.name].write(getattr(self, part.name)) for part in fields(self))
-        custom_id = ":".join((self.name, *written))
+        custom_id = self.text
         if len(custom_id) > LIMIT:
             raise ValueError(f"a custom ID of {len(custom_id)} characters: {custom_id}")
         return custom_id
+
+    @property
+    def text(self) -> str:
+        """What the custom ID would be, however long."""
+        written = (_PARTS[part.name].write(getattr(self, part.name)) for part in fields(self))
+        return ":".join((self.name, *written))
 
     @classmethod
     def decode(cls, custom_id: str) -> Self:

@@ -9,6 +9,7 @@ import pytest
 from ringmaster.discord_app.actions import Enough, Page, Pick, decode
 from ringmaster.discord_app.presenters.menus import PAGE, Draft, choices, field_rows, open_menus
 from ringmaster.games.kernel import Answer, Decision, Field, RuleViolation, Value
+from ringmaster.games.survivor.cards import STARTING_HAND
 from ringmaster.sessions.messages import Button, Menu, Message, Row
 
 from .conftest import Table
@@ -69,6 +70,30 @@ def test_a_card_picked_in_one_field_is_gone_for_the_next() -> None:
     then = asked.with_values((5,))
     assert then.field is not None
     assert [choice.label for choice in choices(then, then.field, str)] == ["10", "5"]
+
+
+def test_a_card_of_which_there_are_several_says_how_many() -> None:
+    """Where one is picked it has one entry."""
+    asked = draft(Field(name="card", choices=(10, 7, 7, 7, -5)))
+    assert [entry.label for entry in menu_of(field_rows(asked, str, "Card")).choices] == ["10", "7 ×3", "-5"]
+
+
+@pytest.mark.clause("S10.8")
+def test_a_list_ends_where_a_custom_id_has_no_room_for_more() -> None:
+    """A hand of forty that is lined up card by card never breaks a button."""
+    hand: tuple[Value, ...] = STARTING_HAND
+    then = Draft(
+        game=10**8,
+        phase="hand-12",
+        decision=Decision(name="line-up", fields=(Field(name="cards", choices=hand, maximum=40),)),
+    )
+    for card in hand:
+        if then.field is not None:
+            field_rows(then, str, "Line up", 1)
+            then = then.with_values((card,))
+    (lined_up,) = then.answer.picks
+    assert lined_up == hand[: len(lined_up)]
+    assert len(lined_up) >= 15
 
 
 def test_a_field_that_may_stay_open_has_a_button_for_that() -> None:

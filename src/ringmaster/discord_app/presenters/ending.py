@@ -17,8 +17,8 @@ def ending(game: GamePresenter, record: GameRecord, history: Sequence[LogEntry])
     """Who was what, the dice's seed, and the whole game as a text file."""
     text = f"{game.reveal(record)}\n\n{dice_opened(record)}"
     file = TextFile(name="whole-game.txt", text=chronicle(game, record, history))
-    files = (file,) if history else ()
-    return [stage(Message(text=text, files=files)), Refresh(panel="count"), Refresh(panel="signup")]
+    files = (*((file,) if history else ()), *game.files(record))
+    return [stage(Message(text=text, files=files)), *(Refresh(panel=panel) for panel in (*game.panels, "signup"))]
 
 
 def dice_opened(record: GameRecord) -> str:

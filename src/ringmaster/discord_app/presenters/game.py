@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ringmaster.games.kernel import Decision, Event, Seat, Value
-from ringmaster.sessions.messages import Message, Outgoing, Room, Target
+from ringmaster.sessions.messages import Message, Outgoing, Room, Target, TextFile
 from ringmaster.sessions.records import GameRecord, LogEntry
 
 
 class GamePresenter(Protocol):
     """Words for one rulebook."""
+
+    panels: ClassVar[tuple[str, ...]]
+    """The messages kept up to date that show names or the deadline."""
 
     def present(
         self, before: Any, record: GameRecord, events: Sequence[Event], history: Sequence[LogEntry]
@@ -27,12 +30,16 @@ class GamePresenter(Protocol):
         """How the game's places have to be now."""
         ...
 
-    def label(self, record: GameRecord, value: Value) -> str:
-        """What a value is called in a menu or button."""
+    def label(self, record: GameRecord, value: Value, decision: str = "") -> str:
+        """What a value is called in a menu or button of a decision."""
         ...
 
-    def item(self, record: GameRecord, item: object) -> str:
-        """What a side of a die stands for, in a dry run."""
+    def item(self, record: GameRecord, item: object, label: str) -> str:
+        """What a side of the die with this label stands for, in a dry run."""
+        ...
+
+    def pressed(self, decision: Decision) -> bool:
+        """Whether each choice of a decision has a button of its own."""
         ...
 
     def verb(self, record: GameRecord, decision: Decision) -> str:
@@ -65,6 +72,10 @@ class GamePresenter(Protocol):
 
     def reveal(self, record: GameRecord) -> str:
         """Who was what, once the game is over."""
+        ...
+
+    def files(self, record: GameRecord) -> tuple[TextFile, ...]:
+        """What is opened when the game is over and is read best in a file of its own."""
         ...
 
     def reopened(self, record: GameRecord) -> list[Outgoing]:

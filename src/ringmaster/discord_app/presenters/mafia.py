@@ -36,13 +36,14 @@ from ringmaster.games.kernel import (
     Seat,
     Value,
 )
-from ringmaster.sessions.messages import Button, Message, Outgoing, Place, Refresh, Room, Row, Target
+from ringmaster.sessions.messages import Button, Message, Outgoing, Place, Refresh, Room, Row, Target, TextFile
 from ringmaster.sessions.records import LIVE, GameRecord, LogEntry
 
 
 class MafiaPresenter(GamePresenter):
     """Subclasses say what only their game has."""
 
+    panels: ClassVar[tuple[str, ...]] = ("count",)
     ballot: ClassVar[Ballot]
     wolves: ClassVar[str]
     """The role that knows its own kind and has the private thread."""
@@ -224,7 +225,7 @@ class MafiaPresenter(GamePresenter):
         choices: tuple[Value, ...] = (*record.state.living, *self.nobody_choice(record))
         vote = Decision(name="vote", fields=(Field(name="for", choices=choices),))
         draft = Draft(game=record.id, phase=record.phase or "", decision=vote)
-        return (*open_menus(draft, replies.label_of(self, record), "Vote for"), self.vote_buttons(record))
+        return (*open_menus(draft, replies.label_of(self, record, vote), "Vote for"), self.vote_buttons(record))
 
     def nobody_choice(self, record: GameRecord) -> tuple[Value, ...]:
         """The word for nobody, if it can be voted for."""
@@ -265,7 +266,7 @@ class MafiaPresenter(GamePresenter):
 
     # -- words
 
-    def label(self, record: GameRecord, value: Value) -> str:
+    def label(self, record: GameRecord, value: Value, decision: str = "") -> str:
         """See `GamePresenter.label`."""
         return one_line(record.roster.name(value)) if isinstance(value, int) else self.ballot.nobody_title
 
@@ -279,9 +280,17 @@ class MafiaPresenter(GamePresenter):
             case _:
                 return ""
 
-    def item(self, record: GameRecord, item: object) -> str:
+    def item(self, record: GameRecord, item: object, label: str) -> str:
         """See `GamePresenter.item`."""
         return plain(self.label(record, item) if isinstance(item, int | str) else str(item))
+
+    def pressed(self, decision: Decision) -> bool:
+        """See `GamePresenter.pressed`: everything is chosen from menus."""
+        return False
+
+    def files(self, record: GameRecord) -> tuple[TextFile, ...]:
+        """See `GamePresenter.files`: the words and the whole game say all."""
+        return ()
 
     def reveal(self, record: GameRecord) -> str:
         """See `GamePresenter.reveal`."""

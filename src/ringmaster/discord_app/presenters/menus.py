@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ringmaster.discord_app.actions import Enough, Page, Pick, Picks, read_value, write_value
+from ringmaster.discord_app.actions import LIMIT, Enough, Page, Pick, Picks, read_value, write_value
 from ringmaster.games.kernel import Answer, Decision, Field, PhaseId, Value
 from ringmaster.sessions.messages import Button, Choice, Menu, Row
 
@@ -15,10 +15,13 @@ PAGE = 25
 
 LABEL_LIMIT = 100
 
+VALUE_ROOM = 10
+"""Characters of a custom ID that a further value of a list may take, and the longer word for "that is all"."""
+
 Label = Callable[[Value], str]
 """What a value is called in a menu."""
 
-ORDINALS = ("", " (second)", " (third)", " (fourth)", " (fifth)", " (sixth)")
+ORDINALS = ("", " (second)", " (third)", " (fourth)", " (fifth)", " (sixth)", " (seventh)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,26 +58,39 @@ class Draft:
                 left.append(value)
         return left
 
+    def _is_full(self, part: tuple[Value, ...]) -> bool:
+        """Whether a custom ID has no room for another value: then what is picked so far is all."""
+        action = Pick(
+            game=self.game, phase=self.phase, decision=self.decision.name, picks=self.picks, part=part, page=9
+        )
+        return len(action.text) + VALUE_ROOM > LIMIT
+
     def with_values(self, values: Sequence[Value], *, enough: bool = False) -> Draft:
         """The draft after a menu was used, or after "that is all"."""
         field = self.field
         assert field is not None
         part = (*self.part, *values)
         one_by_one = len(choices(self, field, str)) > PAGE and field.maximum > 1
-        done = enough or len(part) >= field.maximum or (not one_by_one and len(part) >= field.minimum)
+        complete = len(part) >= field.maximum or (not one_by_one and len(part) >= field.minimum)
+        done = enough or complete or self._is_full(part)
         picks, rest = ((*self.picks, part), ()) if done else (self.picks, part)
         return Draft(game=self.game, phase=self.phase, decision=self.decision, picks=picks, part=rest)
 
 
 def choices(draft: Draft, field: Field, label: Label) -> list[Choice]:
-    """The entries for the next field. Of equal cards no more are listed than can be picked."""
+    """The entries for the next field. Of equal cards no more are listed than can be picked.
+
+    Where but one can be picked, its entry says how many there are: ``7 ×3``.
+    """
     room = field.maximum - len(draft.part)
-    seen: Counter[Value] = Counter()
+    left = draft.left(field)
+    copies, seen = Counter(left), Counter[Value]()
     entries: list[Choice] = []
-    for value in draft.left(field):
+    for value in left:
         seen[value] += 1
         if seen[value] <= room:
-            text = label(value) + ORDINALS[min(seen[value] - 1, len(ORDINALS) - 1)]
+            number = f" ×{copies[value]}" if room == 1 and copies[value] > 1 else ORDINALS[seen[value] - 1]
+            text = label(value) + number
             entries.append(Choice(label=text[:LABEL_LIMIT], value=write_value(value, seen[value])))
     return entries
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringmaster.discord_app.actions import Ask, Cancel, Confirm, Page, Reach, Word
+from ringmaster.discord_app.actions import Ask, Cancel, Confirm, Enough, Page, Reach, Word
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import PAGE, Draft, Label, choices, field_rows
 from ringmaster.discord_app.presenters.wording import bold, deadline, phase_title, plain
@@ -36,11 +36,12 @@ def request_rows(game: GamePresenter, record: GameRecord, options: tuple[Decisio
     with_fields = [option for option in options if option.fields]
     rows: list[Row] = []
     listed = [option for option in options if not option.fields]
-    if len(with_fields) == 1 and fits_one_menu(game, record, with_fields[0]):
-        rows += field_rows(draft_of(record, with_fields[0]), label_of(game, record), game.verb(record, with_fields[0]))
+    if len(with_fields) == 1 and not game.pressed(with_fields[0]) and fits_one_menu(game, record, with_fields[0]):
+        asked = with_fields[0]
+        rows += field_rows(draft_of(record, asked), label_of(game, record, asked), game.verb(record, asked))
     else:
         listed = list(options)
-    buttons = [decision_button(game, record, option) for option in listed]
+    buttons = [button for option in listed for button in decision_buttons(game, record, option)]
     rows += [tuple(buttons[at : at + BUTTONS]) for at in range(0, len(buttons), BUTTONS)]
     return tuple(rows)
 
@@ -48,7 +49,7 @@ def request_rows(game: GamePresenter, record: GameRecord, options: tuple[Decisio
 def fits_one_menu(game: GamePresenter, record: GameRecord, option: Decision) -> bool:
     """Whether a decision is one menu without pages."""
     draft = draft_of(record, option)
-    return len(option.fields) == 1 and len(choices(draft, option.fields[0], label_of(game, record))) <= PAGE
+    return len(option.fields) == 1 and len(choices(draft, option.fields[0], label_of(game, record, option))) <= PAGE
 
 
 def draft_of(record: GameRecord, option: Decision) -> Draft:
@@ -56,32 +57,42 @@ def draft_of(record: GameRecord, option: Decision) -> Draft:
     return Draft(game=record.id, phase=record.phase or "", decision=option)
 
 
-def label_of(game: GamePresenter, record: GameRecord) -> Label:
-    """How a game's values are called in menus."""
+def label_of(game: GamePresenter, record: GameRecord, option: Decision) -> Label:
+    """How the values of a decision are called in menus."""
 
     def label(value: Value) -> str:
-        return game.label(record, value)
+        return game.label(record, value, option.name)
 
     return label
 
 
-def decision_button(game: GamePresenter, record: GameRecord, option: Decision) -> Button:
-    """The button that opens a decision, or sends it when there is nothing to pick."""
+def decision_buttons(game: GamePresenter, record: GameRecord, option: Decision) -> list[Button]:
+    """The button that opens a decision, or sends it when there is nothing to pick; or one for each choice."""
+    if game.pressed(option):
+        return [choice_button(game, record, option, value) for value in option.fields[0].choices]
     action = Page if option.fields else Word
     custom_id = action(game=record.id, phase=record.phase or "", decision=option.name).encode()
-    return Button(label=game.verb(record, option), action=custom_id)
+    return [Button(label=game.verb(record, option), action=custom_id)]
+
+
+def choice_button(game: GamePresenter, record: GameRecord, option: Decision, value: Value) -> Button:
+    """The button for one choice of a decision of one field."""
+    action = Enough(game=record.id, phase=record.phase or "", decision=option.name, part=(value,))
+    label = f"{game.verb(record, option)}: {game.label(record, value, option.name)}"
+    return Button(label=label, action=action.encode())
 
 
 def question(game: GamePresenter, record: GameRecord, seat: Seat, draft: Draft, page: int) -> Message:
     """The menu for the next field of a decision, with what has been picked so far."""
+    labels = label_of(game, record, draft.decision)
     lines = [heading(record), game.prompt(record, seat, draft.decision)]
     picked = [*(value for values in draft.picks for value in values), *draft.part]
     if picked:
-        lines.append("Picked so far: " + ", ".join(plain(game.label(record, value)) for value in picked))
+        lines.append("Picked so far: " + ", ".join(plain(labels(value)) for value in picked))
     placeholder = game.verb(record, draft.decision)
     if draft.field is not None and len(draft.decision.fields) > 1:
         placeholder = f"{placeholder}: {draft.field.name}"
-    return Message(text="\n".join(lines), rows=field_rows(draft, label_of(game, record), placeholder, page))
+    return Message(text="\n".join(lines), rows=field_rows(draft, labels, placeholder, page))
 
 
 def receipt(game: GamePresenter, receipt: Receipt, *, by_moderator: bool) -> Message:

@@ -118,7 +118,7 @@ def _events(game: GamePresenter, record: GameRecord, events: Sequence[Event]) ->
 
 
 def _pending(game: GamePresenter, record: GameRecord, roll: PendingRoll) -> str:
-    items = [game.item(record, choice) for choice in roll.choices]
+    items = [game.item(record, choice, roll.label) for choice in roll.choices]
     over = f" over {'; '.join(items)}" if items else ""
     return f"- Still to be rolled: 1d{roll.sides}{over} (`{roll.label}`)"
 

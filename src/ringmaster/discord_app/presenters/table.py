@@ -92,7 +92,8 @@ def _renamed(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outg
     now = bold(record, facts["seat"])
     if record.status not in LIVE or now == f"**{plain(facts['was'])}**":
         return [Refresh(panel="signup")]
-    return [stage(f"**{plain(facts['was'])}** is called {now} from now on.", Priority.NOTICE), Refresh(panel="count")]
+    told = stage(f"**{plain(facts['was'])}** is called {now} from now on.", Priority.NOTICE)
+    return [told, *(Refresh(panel=panel) for panel in game.panels)]
 
 
 def _spectators_changed(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
@@ -146,7 +147,7 @@ def _ended(game: GamePresenter, record: GameRecord, facts: Facts, history: Seque
 
 def _clock_changed(sentence: str) -> Told:
     def told(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
-        return [stage(f"{sentence} {deadline(record)}"), Refresh(panel="count")]
+        return [stage(f"{sentence} {deadline(record)}"), *(Refresh(panel=panel) for panel in game.panels)]
 
     return told
 

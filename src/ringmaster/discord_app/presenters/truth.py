@@ -109,7 +109,8 @@ class TruthPresenter(MafiaPresenter):
         now = "Nobody is named yet." if state.suspects is None else f"Named now: {_pair(record, state.suspects)}."
         text = f"{now}\n{_SUSPECTS} {self.missed(record, decision)}\n{deadline(record)}"
         draft = Draft(game=record.id, phase=record.phase or "", decision=decision)
-        rows = open_menus(draft, replies.label_of(self, record), "Two suspects") if record.status == "running" else ()
+        labels = replies.label_of(self, record, decision)
+        rows = open_menus(draft, labels, "Two suspects") if record.status == "running" else ()
         return fitted(f"{phase_title(record.phase or '')} – suspects", text, rows)
 
     def won(self, outcome: Outcome) -> str:

@@ -113,7 +113,8 @@ class TwitchPresenter(MafiaPresenter):
         now = "Nobody is named yet." if decision.sent is None else f"Now: {self.answer(record, 'kill', decision.sent)}."
         text = f"{now}\n{_KILL} {self.missed(record, decision)}\n{deadline(record)}"
         draft = Draft(game=record.id, phase=record.phase or "", decision=decision)
-        rows = open_menus(draft, replies.label_of(self, record), "Kill") if record.status == "running" else ()
+        labels = replies.label_of(self, record, decision)
+        rows = open_menus(draft, labels, "Kill") if record.status == "running" else ()
         return fitted(f"{phase_title(record.phase or '')} – the kill", text, rows)
 
     def won(self, outcome: Outcome) -> str:
@@ -162,9 +163,9 @@ class TwitchPresenter(MafiaPresenter):
             case _:
                 return f"{_KILL} In words: “kill {one}” or “kill {one} by {two}”."
 
-    def item(self, record: GameRecord, item: object) -> str:
+    def item(self, record: GameRecord, item: object, label: str) -> str:
         """A drawn action among others (T2.3)."""
-        return self._action(record, item) if isinstance(item, Action) else super().item(record, item)
+        return self._action(record, item) if isinstance(item, Action) else super().item(record, item, label)
 
     def missed(self, record: GameRecord, decision: Decision) -> str:
         """What happens when nothing is sent (T3.3, T5.6)."""
