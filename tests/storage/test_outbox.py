@@ -358,3 +358,14 @@ async def test_whose_direct_messages_are_closed_is_remembered(store: SqlStore) -
     assert await store.run(lambda uow: uow.set_reachable(101, True))
     assert not await store.run(lambda uow: uow.set_reachable(101, True))
     assert await store.run(lambda uow: uow.unreachable([101, 102])) == frozenset()
+
+
+async def test_a_delayed_message_waits_and_holds_back_what_follows(post: Post) -> None:
+    """Its seconds count from when it was put in; before that nothing of its channel is sent."""
+    later = replace(to_stage("second"), after=90)
+    rows = (to_stage("first"), later, to_stage("third"), to_person("meanwhile"))
+    await post.store.run(lambda uow: uow.post(post.game, 1, rows, post.now))
+    assert await post.send_all() == ["meanwhile", "first"]
+    assert await post.store.outbox.next_due() == post.now + timedelta(seconds=90)
+    assert await post.texts(seconds=89) == []
+    assert await post.texts(seconds=90) == ["second"]

@@ -85,7 +85,7 @@ class Desk:
 
     def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> None:
         """Put messages into the outbox; see `UnitOfWork.post`."""
-        if self.uow.post(record, entry, outgoing):
+        if self.uow.post(record, entry, outgoing, self.now):
             self.wakes.add("publisher")
 
     def act(self, before: GameRecord, after: GameRecord, source: Source, what: str, **facts: Any) -> GameRecord:

@@ -110,6 +110,8 @@ class Send:
     message: Message
     priority: Priority = Priority.NOTICE
     panel: str | None = None
+    after: float = 0
+    """Seconds that it waits in the outbox at least. What comes later in its channel waits too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

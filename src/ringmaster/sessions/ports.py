@@ -125,8 +125,15 @@ class UnitOfWork(Protocol):
         ...
 
     # messages out
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> bool:
-        """Put messages into the outbox; whether there is anything new. A refresh that waits is not put in twice."""
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing], now: datetime | None = None) -> bool:
+        """Put messages into the outbox; whether there is anything new. A refresh that waits is not put in twice.
+
+        Args:
+            record: the game.
+            entry: the log entry that causes them.
+            outgoing: what goes out, in order.
+            now: the time from which delays count; without it nothing is delayed.
+        """
         ...
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:

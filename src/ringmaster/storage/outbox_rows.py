@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
@@ -38,14 +39,14 @@ PRIORITIES: dict[type[Outgoing], Priority] = {
 class OutboxRows(Transaction):
     """The part of the unit of work that puts messages out."""
 
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> bool:
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing], now: datetime | None = None) -> bool:
         """See `UnitOfWork.post`."""
         news = False
         for out in outgoing:
             if isinstance(out, Refresh):
                 news |= self.add_unless_there(outbox, _row(record.id, entry, out))
             else:
-                rows = [_row(record.id, entry, part) for part in _parts(out)]
+                rows = [_row(record.id, entry, part, now) for part in _parts(out)]
                 self.execute(insert(outbox), rows)
                 news = True
         return news
@@ -141,7 +142,8 @@ def _parts(out: Outgoing) -> Iterator[Outgoing]:
         yield replace(out, message=message, panel=out.panel if message is parts[-1] else None)
 
 
-def _row(game_id: int, entry: int, out: Outgoing) -> dict[str, Any]:
+def _row(game_id: int, entry: int, out: Outgoing, now: datetime | None = None) -> dict[str, Any]:
+    delay = timedelta(seconds=out.after) if isinstance(out, Send) else None
     stored = encode_outgoing(out)
     return {
         "game_id": game_id,
@@ -154,4 +156,5 @@ def _row(game_id: int, entry: int, out: Outgoing) -> dict[str, Any]:
         "priority": out.priority if isinstance(out, Send) else PRIORITIES[type(out)],
         "state": WAITING,
         "attempts": 0,
+        "not_before": now + delay if now is not None and delay else None,
     }
