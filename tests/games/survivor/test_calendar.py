@@ -103,6 +103,14 @@ def test_a_calendar_that_was_overtaken_moves_on(table: Any) -> None:
         assert closes == STARTED + timedelta(days=days)
 
 
+@pytest.mark.clause("S12.2", "A6")
+def test_a_calendar_of_hours_that_was_overtaken_counts_from_the_opening(new_table: Callable[..., Any]) -> None:
+    """Whole days would be too long for a challenge of six hours."""
+    table = new_table(challenge_hours=6)
+    opened = STARTED + timedelta(hours=4)
+    assert GAME.deadline(table.state, STARTED, opened) == opened + timedelta(hours=6)
+
+
 @given(
     st.sampled_from(["challenge", "council", "merge", "fan-vote", "hand", "choice", "jury-vote", "deciding-vote"]),
     st.integers(1, 800),

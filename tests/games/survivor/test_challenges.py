@@ -19,7 +19,8 @@ from ringmaster.games.survivor.cards import STARTING_HAND
 from ringmaster.games.survivor.challenges import TribalPlay, missed_cards, settle_individual, settle_tribal
 
 GAME = SurvivorGame()
-CARDS = st.sampled_from(STARTING_HAND)
+CARDS = st.sampled_from(STARTING_HAND) | st.sampled_from([9, 3, 1])
+"""Any card, or one of a few: then ties are frequent."""
 
 
 @pytest.mark.clause("S3.1")
@@ -88,6 +89,27 @@ def test_a_tribal_challenge_is_settled_as_the_clauses_read(one: list[Any], two: 
 
 
 @pytest.mark.clause("S3.4")
+@pytest.mark.parametrize(
+    ("one", "two", "winner", "decided_by"),
+    [
+        ([(2, 9), (3, 2)], [(8, 1), (5, 2)], 0, "highest-card"),
+        ([(9, 2), (4, 1)], [(2, 9), (4, 1)], 1, "highest-secret"),
+        ([(1, 9), (4, 2)], [(9, 1), (2, 4)], 0, "highest-secret"),
+        ([(2, 8), (3, 5)], [(8, 8), (1, 1)], 1, "most-of-highest"),
+        ([(8, 1), (1, 8)], [(3, 8), (2, 5)], 0, "most-of-highest"),
+    ],
+)
+def test_tied_averages_go_step_by_step(one: list[Any], two: list[Any], winner: int, decided_by: str) -> None:
+    """Public cards count for the highest and for its copies, secret ones for both and for the step between."""
+    plays = [
+        TribalPlay(seats=2, public=tuple(p for p, _ in tribe), secret=tuple(s for _, s in tribe))
+        for tribe in (one, two)
+    ]
+    verdict = settle_tribal(plays, "tie", Rolls(ScriptedDice([])))
+    assert (verdict.winner, verdict.decided_by) == (winner, decided_by)
+
+
+@pytest.mark.clause("S3.4")
 def test_a_tribe_without_any_card_has_the_lower_highest_card() -> None:
     """Average 0 each: a 5 and a -5 beat nothing at all."""
     cards = TribalPlay(seats=1, public=(5,), secret=(-5,))
@@ -149,10 +171,12 @@ def test_after_the_merge_one_to_three_cards_are_played(small: Any) -> None:
     """They can be changed until the close, and are spent then."""
     small.until_merged().close()
     before = small.state.hand(1)
+    assert GAME.missing(small.state) == small.state.living
     assert small.refusal(cm.PlayCards(seat=1, cards=())) == "wrong-number-of-cards"
     assert small.refusal(cm.PlayCards(seat=1, cards=(5, 4, 3, 2))) == "wrong-number-of-cards"
     small.play({1: (5, 4, 3)})
     small.play({1: (20,)})
+    assert 1 not in GAME.missing(small.state)
     small.close()
     assert small.state.hand(1) == before[1:]
 

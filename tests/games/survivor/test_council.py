@@ -50,6 +50,8 @@ def test_members_vote_for_another_member_and_may_change_their_mind(council: Any)
     council.vote({2: 4})
     council.vote({2: 6})
     assert council.options(2)["vote"].sent == ((6,),)
+    assert GAME.view(council.state, seat_viewer(2)).votes == ((2, 6),)
+    assert GAME.view(council.state, seat_viewer(6)).votes == ()
     assert council.refusal(cm.CastVote(seat=2, target=2)) == "self-vote-forbidden"
     assert council.refusal(cm.CastVote(seat=2, target=1)) == "target-not-in-council"
     assert council.refusal(cm.CastVote(seat=2, target=99)) == "target-not-living"

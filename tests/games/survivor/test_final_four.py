@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ringmaster.games.dice import Rolls, ScriptedDice, VerifiableDice
-from ringmaster.games.kernel import PhaseOpened
+from ringmaster.games.kernel import PUBLIC, PhaseOpened, seat_viewer
 from ringmaster.games.survivor import SurvivorGame
 from ringmaster.games.survivor import commands as cm
 from ringmaster.games.survivor import events as ev
@@ -146,6 +146,9 @@ def test_first_place_chooses_who_joins_the_final(game: Callable[..., Any], only:
     assert table.refusal(cm.ChooseThird(seat=2, target=1)) == "not-to-be-chosen"
     (chosen,) = table.send(2, "choose", [4])
     assert chosen.audience.seats == {2}
+    assert GAME.view(table.state, seat_viewer(2)).third == 4
+    assert GAME.view(table.state, seat_viewer(4)).third is None
+    assert GAME.view(table.state, PUBLIC).third is None
     assert table.refusal(cm.ChooseThird(seat=2, target=3)) == "already-chosen"
     assert GAME.complete(table.state)
     events = table.close()

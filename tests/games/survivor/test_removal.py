@@ -22,6 +22,7 @@ def test_a_challenge_goes_on_without_the_seat(table: Any, only: Callable[..., An
     """Its cards do not count, nor does it in the number of seats."""
     table.play({1: (20, 15)} | dict.fromkeys((3, 5, 7, 9, 11, 13, 15), (5, 5)))
     table.remove(1)
+    assert table.state.play(1) == ()
     result = only(table.close(), ev.TribalChallengeDecided).result
     assert result.averages[0] == 10
     assert table.state.hand(1)[:2] == (20, 15)
@@ -122,7 +123,9 @@ def test_a_seat_removed_in_the_final_four_game_counts_as_out_of_cards(small: Any
     """The three who are left are the finalists, without a choice."""
     small.until("hand")
     small.deal({1: [5], 2: [3], 3: [2], 4: [9]})
+    small.send(4, "hand", [9])
     small.remove(4)
+    assert small.state.line_up(4) == ()
     small.close()
     assert small.state.played[-1].points == 3 + 2 + 2
     assert small.state.phase == "jury-questions"
@@ -178,7 +181,9 @@ def test_a_deciding_vote_that_is_needed_no_more(table: Any, who: str, only: Call
     jurors = table.state.jurors
     table.vote(dict.fromkeys(jurors[:3], first) | dict.fromkeys(jurors[3:], second))
     table.close()
-    outcome = only(table.remove(third if who == "decider" else first), GameEnded).outcome
+    events = table.remove(third if who == "decider" else first)
+    outcome = only(events, GameEnded).outcome
+    assert len(only(events, ev.VerdictReached).ballots) == (6 if who == "decider" else 3)
     expected = (first, "jury-final-four") if who == "decider" else (second, "jury-votes")
     assert (outcome.winning_seats[0], outcome.reason) == expected
 

@@ -48,8 +48,6 @@ def _(event: PhaseOpened, state: SurvivorState) -> SurvivorState:
     idol = state.idol
     if kind == "fan-vote":
         idol = Idol(stage="out", finder=idol.finder, message_gone=True)
-    elif idol.ready:
-        idol = replace(idol, ready=False)
     return replace(
         state,
         phase=event.phase,
@@ -165,7 +163,6 @@ def leave(state: SurvivorState, seat: Seat) -> SurvivorState:
         jury_votes=tuple(ballot for ballot in state.jury_votes if ballot[1] != seat),
         fan_votes=tuple(vote for vote in state.fan_votes if vote[1] != seat),
         immune=None if state.immune == seat else state.immune,
-        third=None if state.third == seat else state.third,
         finalists=_without(state.finalists, seat),
         idol=Idol(stage="out", finder=state.idol.finder, message_gone=state.idol.message_gone) if lost else state.idol,
     )
