@@ -55,9 +55,12 @@ def rehearsal() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. Where there is none the tests are skipped, but not where everything is checked."""
+    """Chromium. Where there is none the tests are skipped, but not where everything is checked.
+
+    It ends with the file: while it runs, no other test can have an event loop.
+    """
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         message = "there is no Chromium on this machine"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +58,29 @@ def test_a_missing_extra_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch
     done = CliRunner().invoke(app, ["rehearse"])
     assert done.exit_code == 1
     assert done.stderr == "The rehearsal needs its extra: pip install 'ringmaster[rehearsal]'.\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
+    """Whoever ends a rehearsal finds no process, no complaint and no file of it."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [*COMMAND, "--no-open"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        assert "http://127.0.0.1:" in process.stdout.readline()
+        assert len(list(tmp_path.iterdir())) == 1
+        process.send_signal(number)
+        _, complaints = process.communicate(timeout=60)
+    assert (process.returncode, complaints) == (0, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_said_in_one_sentence() -> None:
+    """Two rehearsals do not share a port."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        done = run("--no-open", "--port", str(other.getsockname()[1]))
+    assert done.returncode == 1
+    assert done.stderr.startswith("The page cannot be served on port ")
+    assert len(done.stderr.splitlines()) == 1

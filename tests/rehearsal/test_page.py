@@ -100,6 +100,15 @@ def test_a_vote_by_direct_message_gets_a_receipt(ring: Page) -> None:
     expect(screen(ring).locator("#channel-composer-input")).to_have_value("")
 
 
+def test_a_vote_from_the_menu_on_the_stage_gets_a_receipt(ring: Page) -> None:
+    """Menus work as in Discord; the answer is private."""
+    be(ring, "Gwen")
+    look_at(ring, "stage")
+    screen(ring).get_by_text("Vote for", exact=True).last.click()
+    screen(ring).get_by_role("option", name="Felix").click()
+    expect(messages(ring).filter(has_text="Only you can see this").filter(has_text="vote for Felix")).to_be_visible()
+
+
 def test_a_private_reply_is_seen_by_its_reader_only(ring: Page, pictures: Path | None) -> None:
     """A vote by command is answered in private; another person at the same place does not see the answer."""
     private = messages(ring).filter(has_text="Only you can see this").filter(has_text="vote for Cleo")

@@ -47,6 +47,8 @@ def rehearse(
         if headless:
             raise typer.Exit(0 if asyncio.run(play_through(game, seed, typer.echo)) else 1)
         asyncio.run(live(options, _announce))
+    except KeyboardInterrupt:
+        raise typer.Exit(0) from None
     except NoGame as refusal:
         raise _stop(f"The bot did not set the game up: {refusal}") from None
     except OSError as error:

@@ -9,6 +9,7 @@ import signal
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ringmaster.rehearsal.opening import open_game
@@ -55,7 +56,8 @@ async def rehearse(options: Options, announce: Callable[[str], None]) -> None:
         await server.start()
         announce(server.address)
         if options.open_browser:
-            webbrowser.open(server.address)
+            # in a thread: a browser in the terminal would stop everything until it is closed
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.address)
         playing = asyncio.create_task(play(made, show, options))
         try:
             await _until_stopped(playing)
@@ -68,8 +70,9 @@ async def rehearse(options: Options, announce: Callable[[str], None]) -> None:
 async def _until_stopped(playing: asyncio.Task[None]) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    with suppress(NotImplementedError):  # Windows has no signals on its event loop; Ctrl-C cancels instead
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stopped.set)
     waiting = asyncio.create_task(stopped.wait())
     done, _ = await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
@@ -98,16 +101,20 @@ async def _pass_time(show: Show, troupe: Troupe) -> None:
         now = time.monotonic()
         owed += show.pace.take(now - last)
         last = now
-        async with show.world.acting:
-            try:
-                stride = min(owed, STRIDE)
-                owed -= stride
-                await show.world.advance(stride)
-                while await troupe.step():
-                    continue
-                show.trouble = ""
-            except Exception as error:  # the page stays, and says what has happened
-                log.exception("the rehearsal stumbled")
-                show.trouble = (
-                    f"Something went wrong in the simulation: {type(error).__name__}. The terminal says more."
-                )
+        stride = min(owed, STRIDE)
+        owed -= stride
+        await _go_on(show, troupe, stride)
+
+
+async def _go_on(show: Show, troupe: Troupe, seconds: float) -> None:
+    async with show.world.acting:
+        try:
+            await show.world.advance(seconds)
+            while await troupe.step():
+                continue
+        except Exception as error:  # the page stays, and says what has happened
+            log.exception("the rehearsal stumbled")
+            show.trouble = f"Something went wrong in the simulation: {type(error).__name__}. The terminal says more."
+    faults = len(show.world.env.errors)
+    if faults:
+        show.trouble = f"The bot has failed {faults} times. The terminal says more."

@@ -8,6 +8,7 @@ its key, and brings it up to date whenever its page asks for news.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import time
 from pathlib import Path
@@ -129,6 +130,7 @@ class Screens:
         self._world = world
         self._port = port
         self._open: dict[tuple[int, int], Screen] = {}
+        self._opening = asyncio.Lock()
 
     async def look(self, account: int, channel_id: int) -> Screen:
         """A person's screen of a place, opened if it is not.
@@ -138,13 +140,14 @@ class Screens:
         """
         if not self._world.can_see(account, channel_id):
             raise PermissionError
-        screen = self._open.pop((account, channel_id), None)
-        if screen is None or not screen.open:
-            screen = await self._new(account, channel_id)
-        self._open[account, channel_id] = screen
-        while len(self._open) > MOST:
-            await self._open.pop(next(iter(self._open))).close()
-        return screen
+        async with self._opening:
+            screen = self._open.pop((account, channel_id), None)
+            if screen is None or not screen.open:
+                screen = await self._new(account, channel_id)
+            self._open[account, channel_id] = screen
+            while len(self._open) > MOST:
+                await self._open.pop(next(iter(self._open))).close()
+            return screen
 
     async def _new(self, account: int, channel_id: int) -> Screen:
         world, member = self._world, self._world.member(account)
