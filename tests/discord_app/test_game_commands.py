@@ -89,6 +89,9 @@ async def test_seats_are_added_edited_and_removed_by_a_moderator(world: World):
     )  # fmt: skip
     assert_told(await world.slash(world.mod, "game seat-remove", seat="bobby"), "Bobby")
     assert (await world.game()).roster.names == ("Ada",)
+    assert_told(await world.slash(world.mod, "game seat-remove", user=world["Ada"]), "Ada")
+    assert_told(await world.slash(world.mod, "game seat-remove"), "A name is missing")
+    assert (await world.game()).seats == ()
 
 
 @pytest.mark.parametrize(
@@ -159,7 +162,7 @@ async def test_starting_needs_the_right_number_of_players(world: World):
 async def test_an_anonymous_game_starts_without_those_who_could_look_behind_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ):
-    """Whoever has Manage Roles is named to the moderator, who may start all the same."""
+    """The seat of whoever has Manage Roles is named to the moderator, who may start all the same."""
     monkeypatch.setattr(GameRecord, "anonymous", property(lambda record: True))
     chief = world.join("Chief", world.guild.create_role("Chiefs", permissions=world.power("manage_roles")))
     await world.create()
@@ -167,9 +170,24 @@ async def test_an_anonymous_game_starts_without_those_who_could_look_behind_it(
     for player in (chief, world["Ada"], world["Bo"], world["Cy"], world["Di"]):
         await player.click(message, label="Join")
     refused = await world.slash(world.mod, "game start")
-    assert_told(refused, "Chief")
-    assert "Ada" not in told(refused)
+    assert_told(refused, "Seat 1 could look behind the scenes")
+    assert "Seat 2" not in told(refused)
     assert_told(await world.slash(world.mod, "game start", override=True), "has started")
+
+
+@pytest.mark.clause("S2.2")
+async def test_seats_of_an_anonymous_game_are_not_named_after_their_players(
+    world: World, monkeypatch: pytest.MonkeyPatch
+):
+    """Whether they join or are given a seat."""
+    monkeypatch.setattr(GameRecord, "anonymous", property(lambda record: True))
+    await world.create()
+    message = await world.sign_up()
+    await world["Ada"].click(message, label="Join")
+    await world["Bo"].click(message, label="Join")
+    await world["Ada"].click(message, label="Leave")
+    await world.slash(world.mod, "game seat-add", user=world["Cy"])
+    assert (await world.game()).roster.names == ("Seat 2", "Seat 1")
 
 
 async def test_a_game_that_is_not_there_is_not_found(world: World):

@@ -137,3 +137,9 @@ async def test_before_the_start_and_after_the_end_nothing_is_taken(world: World)
     assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "The game has not started yet")
     await world.slash(world.mod, "game end")
     assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "game is over")
+
+
+async def test_a_clause_can_be_read_by_those_in_no_game(world: World):
+    """Before joining one wants to know the rules."""
+    assert_told(await world["Ada"].user.slash("rules", clause="L2.1"), "**L2.1**")
+    assert_told(await world["Ada"].user.slash("rules"), "You have no part in a game here")

@@ -26,6 +26,8 @@ class Wanted:
 
 
 PLAYED = Wanted(part="player", statuses=LIVE)
+HOW_I_STAND = Wanted(part="player")
+READABLE = Wanted(part="any")
 WATCHED = Wanted(part="any", statuses=LIVE)
 MODERATED = Wanted(part="moderator", statuses=LIVE)
 PREPARED = Wanted(part="moderator", statuses=SIGN_UP)

@@ -16,7 +16,7 @@ from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.pending import PREFIX
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.reachability import Reachability
-from ringmaster.discord_app.seat_names import seat_name
+from ringmaster.discord_app.seat_names import name_for
 from ringmaster.games.kernel import Answer as Sent
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.lobby import NAME_LENGTH
@@ -24,6 +24,9 @@ from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, Source
 
 Item: TypeAlias = discord.ui.Item[Any]
+
+ASK_AGAIN = ("name-taken", "name-needed")
+"""Refusals that another name helps with."""
 
 NAMES = "|".join((PREFIX, *(action.name for action in act.ACTIONS)))
 
@@ -99,18 +102,12 @@ class Components:
     async def join(self, interaction: Interaction, game_id: int, name: str | None) -> None:
         """Take a seat, under the person's own name or another; a form asks for one when it is taken."""
 
-        async def work(_: GameRecord, source: Source) -> Answer:
-            user = interaction.user
+        async def work(record: GameRecord, source: Source) -> Answer:
+            shown = name or name_for(record, interaction.user.display_name, interaction.user.name)
             try:
-                joined = await self._desk.sessions.join(
-                    game_id, name or seat_name(user.display_name, user.name), source
-                )
+                joined = await self._desk.sessions.join(game_id, shown, source)
             except RuleViolation as refusal:
-                if (
-                    name is None
-                    and refusal.code in ("name-taken", "name-needed")
-                    and not interaction.response.is_done()
-                ):
+                if name is None and refusal.code in ASK_AGAIN and not interaction.response.is_done():
                     return NameForm(self, game_id)
                 raise
             reachable = await self._reachability.welcome(joined, source.account)

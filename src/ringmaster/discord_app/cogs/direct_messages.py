@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from ringmaster.discord_app.answering import Answer
 from ringmaster.discord_app.cogs.playing import Playing
-from ringmaster.discord_app.finding import KEPT, PLAYED, Spot, Wanted, starts_with_name
+from ringmaster.discord_app.finding import HOW_I_STAND, KEPT, PLAYED, READABLE, Spot, starts_with_name
 from ringmaster.discord_app.front_desk import Call, FrontDesk
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.reachability import Reachability
@@ -27,9 +27,6 @@ HELP_PAUSE = timedelta(minutes=1)
 
 REMEMBERED = 2000
 """How many people and edited messages are remembered."""
-
-HOW_I_STAND = Wanted(part="player")
-READABLE = Wanted(part="any")
 
 
 class DirectMessages(commands.Cog):
@@ -85,7 +82,7 @@ class DirectMessages(commands.Cog):
             case "votes":
                 return await self.desk.on_found(call, named, READABLE, lambda r, _: self._votes(r, past=rest == "past"))
             case "rules":
-                return await self.desk.on_found(call, named, READABLE, lambda r, _: self._rules(r, rest or None))
+                return await self.playing.rules(call, named, rest or None)
             case _:
                 sent = rest if verb == "act" else text
                 return await self.desk.on_found(call, named, PLAYED, lambda r, s: self.playing.send(r, s, sent))
@@ -98,9 +95,6 @@ class DirectMessages(commands.Cog):
 
     async def _votes(self, record: GameRecord, *, past: bool) -> Message:
         return await self.playing.votes(record, past=past)
-
-    async def _rules(self, record: GameRecord, clause: str | None) -> Message:
-        return self.desk.presenters.rules(clause, record.kind)
 
     async def _help(self, account: Account) -> Message:
         games = await self.desk.finder.own(account, "player")

@@ -15,7 +15,7 @@ from ringmaster.discord_app.cogs.acting import done, find_seat
 from ringmaster.discord_app.finding import FINISHED, HOSTED, KEPT, PREPARED, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.permissions import powers
-from ringmaster.discord_app.seat_names import seat_name
+from ringmaster.discord_app.seat_names import name_for
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.messages import Message
@@ -209,26 +209,34 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
         """
 
         async def act(record: GameRecord, source: Source) -> GameRecord:
-            called = name or seat_name(user.display_name, user.name)
+            called = name or name_for(record, user.display_name, user.name)
             return await self.desk.sessions.seat_add(record.id, user.id, called, source, read_date(since))
 
         await self._act(interaction, game, PREPARED, act)
 
     @app_commands.command(name="seat-remove")
     @app_commands.autocomplete(seat=completion.seats, game=completion.games)
-    async def seat_remove(self, interaction: Interaction, seat: str, game: str | None = None) -> None:
+    async def seat_remove(
+        self,
+        interaction: Interaction,
+        seat: str | None = None,
+        user: discord.Member | None = None,
+        game: str | None = None,
+    ) -> None:
         """Take a seat away again, before the game starts
 
         Args:
-            seat: Whose seat
+            seat: Which seat
+            user: Or whose
             game: Which game, if there are several
         """
-        await self._act(
-            interaction,
-            game,
-            PREPARED,
-            lambda record, source: self.desk.sessions.seat_remove(record.id, find_seat(record, seat), source),
-        )
+
+        async def act(record: GameRecord, source: Source) -> GameRecord:
+            theirs = None if user is None else record.seat_of(user.id)
+            number = theirs.number if theirs is not None else find_seat(record, seat or "")
+            return await self.desk.sessions.seat_remove(record.id, number, source)
+
+        await self._act(interaction, game, PREPARED, act)
 
     @app_commands.command(name="seat-edit")
     @app_commands.autocomplete(seat=completion.seats, game=completion.games)

@@ -9,14 +9,11 @@ from discord.ext import commands
 from ringmaster.discord_app.answering import Interaction
 from ringmaster.discord_app.cogs import completion
 from ringmaster.discord_app.cogs.playing import Playing
-from ringmaster.discord_app.finding import PLAYED, WATCHED, Wanted
+from ringmaster.discord_app.finding import HOW_I_STAND, PLAYED, WATCHED
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.games.kernel import Answer, RuleViolation
 from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, Source
-
-HOW_I_STAND = Wanted(part="player")
-READABLE = Wanted(part="any")
 
 VOTE_MENU = "Vote for this player"
 
@@ -112,10 +109,8 @@ class PlayCommands(commands.Cog):
             game: Which game, if there are several
         """
 
-        async def work(record: GameRecord, _: Source) -> Message:
-            return self.desk.presenters.rules(clause, record.kind)
-
-        await self.desk.command(interaction, game, READABLE, work)
+        call = await self.desk.call(interaction)
+        await self.desk.answering.answer(interaction, self.playing.rules(call, game, clause))
 
 
 def vote_menu(desk: FrontDesk) -> app_commands.ContextMenu:

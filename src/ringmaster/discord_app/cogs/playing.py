@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from ringmaster.discord_app.actions import Enough, Page, Pick
-from ringmaster.discord_app.front_desk import FrontDesk
+from ringmaster.discord_app.answering import Answer as Reply
+from ringmaster.discord_app.finding import READABLE
+from ringmaster.discord_app.front_desk import Call, FrontDesk
 from ringmaster.discord_app.presenters import answers
+from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Answer, PhaseId, RuleViolation, Seat
 from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, Source
@@ -46,6 +49,19 @@ class Playing:
         if record.state is None:
             record.require_live()
         return self._presenters.votes(record, past=past)
+
+    async def rules(self, call: Call, named: str | None, clause: str | None) -> Reply:
+        """The rules of the game that is meant; a clause also for those who are in none."""
+
+        async def work(record: GameRecord, _: Source) -> Message:
+            return self._presenters.rules(clause, record.kind)
+
+        try:
+            return await self._desk.on_found(call, named, READABLE, work)
+        except RuleViolation as refusal:
+            if refusal.code != "no-game" or clause is None:
+                raise
+            return self._presenters.rules(clause, next(iter(GAMES)))
 
     async def turn(self, record: GameRecord, source: Source, action: Page) -> Message:
         """The menu for a decision's next field."""
