@@ -7,6 +7,10 @@ from typing import Annotated
 import typer
 
 from ringmaster.adjudicator.command import adjudicate
+from ringmaster.commands.doctor import doctor
+from ringmaster.commands.run import run
+from ringmaster.rehearsal.command import rehearse
+from ringmaster.simulation.command import simulate
 from ringmaster.storage.command import db
 
 app = typer.Typer(
@@ -17,6 +21,10 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,  # local variables may hold secrets of a game
 )
 app.command()(adjudicate)
+app.command()(simulate)
+app.command()(run)
+app.command()(doctor)
+app.command()(rehearse)
 app.add_typer(db, name="db")
 
 
