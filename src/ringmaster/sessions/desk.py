@@ -12,6 +12,7 @@ from ringmaster.games.kernel import Event, GameEnded, PhaseOpened, RuleViolation
 from ringmaster.sessions.messages import Outgoing
 from ringmaster.sessions.ports import Presenter, Timer, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord, HostActed, LogEntry, Source
+from ringmaster.sessions.themes import Themes, shipped_themes
 
 CLOSING_GRACE = timedelta(seconds=2)
 """A phase closes so long after its deadline, so that what was sent in time and arrives late still counts (A1)."""
@@ -31,6 +32,7 @@ class Desk:
     now: datetime
     dice_of: Callable[[GameRecord], Dice]
     reminder_hours: tuple[int, ...] = REMINDER_HOURS
+    themes: Themes = field(default_factory=shipped_themes)
     wakes: set[Wake] = field(default_factory=set["Wake"])
     """Whom the commit has to wake: nobody is woken for nothing, as each look costs a transaction."""
 

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Entrant, RuleViolation, Seat, SettingError, Settings, fold
+from ringmaster.sessions import casting
+from ringmaster.sessions.characters import NAME_LENGTH, renumbered
 from ringmaster.sessions.desk import Desk, apply
+from ringmaster.sessions.favourite import with_spectator
 from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, SeatRecord, Source, sent_at
-
-NAME_LENGTH = 32
-"""The longest name of a seat, as long as a server nickname may be."""
 
 
 def create(
@@ -40,6 +40,7 @@ def create(
             guild_id=guild_id,
             zone=zone,
             seed=secrets.token_hex(32),
+            salt=secrets.token_hex(32),
             created_at=desk.now,
             created_by=source.account,
             moderators=(source.account,),
@@ -61,18 +62,23 @@ def require_free_name(desk: Desk, name: str, guild_id: int) -> None:
 
 
 def change_setting(desk: Desk, record: GameRecord, name: str, text: str, source: Source) -> GameRecord:
-    """Change one setting, or the time ``zone``. Possible until the game starts.
+    """Change one setting, the time ``zone``, or the ``theme`` of a game with characters, until the game starts.
 
     Raises:
         SettingError: no such setting or value, or a conflict with another setting.
-        RuleViolation: ``settings-fixed`` once the game has started.
+        RuleViolation: ``settings-fixed`` once the game has started, ``anonymous-fixed`` once somebody has a seat.
     """
     if record.status not in ("setup", "open"):
         raise RuleViolation("settings-fixed", "A6")
     if name == "zone":
         after = replace(record, zone=read_zone(text))
         return desk.act(record, after, source, "set", name=name, value=after.zone)
+    if name == "theme" and casting.has_characters(record):
+        after = replace(record, theme=casting.find_theme(desk.themes, text).name)
+        return desk.act(record, after, source, "set", name=name, value=after.theme)
     value = record.game.settings_type.read(name, text)
+    if name == "anonymous" and record.seats and value != record.anonymous:
+        raise RuleViolation("anonymous-fixed", "S2.2")
     chosen = {**record.settings, name: value}
     after = replace(record, settings=chosen)
     after.chosen  # noqa: B018 - checks the settings against each other
@@ -101,7 +107,7 @@ def open_signups(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
 
 
 def join(desk: Desk, record: GameRecord, name: str, source: Source) -> GameRecord:
-    """Sign an account up under a name that is unique in the game (A10).
+    """Sign an account up under a name that is unique in the game (A10), in an anonymous game as a number (S2.2).
 
     Raises:
         RuleViolation: ``signups-closed``, ``already-joined``, ``moderators-do-not-play``, ``game-full``,
@@ -109,13 +115,13 @@ def join(desk: Desk, record: GameRecord, name: str, source: Source) -> GameRecor
     """
     if record.status != "open":
         raise RuleViolation("signups-closed", "A6")
-    return add_seat(desk, record, source.account, name, None, source)
+    return add_seat(desk, record, source.account, None if record.anonymous else name, None, source)
 
 
 def add_seat(
-    desk: Desk, record: GameRecord, account: Account, name: str, since: datetime | None, source: Source
+    desk: Desk, record: GameRecord, account: Account, name: str | None, since: datetime | None, source: Source
 ) -> GameRecord:
-    """Give an account the next seat; see `join` for what is refused."""
+    """Give an account the next seat; see `join` for what is refused. In an anonymous game a name is a character's."""
     require_before_start(record)
     if record.seat_of(account) is not None:
         raise RuleViolation("already-joined", "A6")
@@ -123,13 +129,14 @@ def add_seat(
         raise RuleViolation("moderators-do-not-play", "A6")
     if len(record.seats) + 1 >= record.game.seats_allowed(record.chosen).stop:
         raise RuleViolation("game-full", "A6", seats=len(record.seats))
+    number = len(record.seats) + 1
     seat = SeatRecord(
-        number=len(record.seats) + 1,
-        name=free_name(record, name, record.seats),
-        accounts=(account,),
-        joined_by=source.snowflake or 0,
-        since=since,
+        number=number, name=f"Seat {number}", accounts=(account,), joined_by=source.snowflake or 0, since=since
     )
+    if not record.anonymous:
+        seat = replace(seat, name=free_name(record, name or "", record.seats))
+    elif name is not None:
+        seat = casting.as_character(desk.themes, record, seat, name)
     spectators = tuple(other for other in record.spectators if other != account)
     after = replace(record, seats=(*record.seats, seat), spectators=spectators)
     return desk.act(record, after, source, "joined", seat=seat.number, account=account)
@@ -164,8 +171,9 @@ def remove_before_start(desk: Desk, record: GameRecord, seat: Seat, source: Sour
     require_before_start(record)
     gone = record.seat(seat)
     rest = (other for other in record.seats if other.number != seat)
-    seats = tuple(replace(other, number=number) for number, other in enumerate(rest, start=1))
-    return desk.act(record, replace(record, seats=seats), source, "left", name=gone.name, account=gone.accounts[0])
+    return desk.act(
+        record, replace(record, seats=renumbered(rest)), source, "left", name=gone.name, account=gone.accounts[0]
+    )
 
 
 def edit_seat(
@@ -178,29 +186,34 @@ def edit_seat(
     since: datetime | None = None,
     avatar: str | None = None,
 ) -> GameRecord:
-    """Change what is known about a seat. Votes and everything else stay with the seat's number."""
+    """Change what is known about a seat. Votes and everything else stay with the seat's number.
+
+    Raises:
+        RuleViolation: all that `casting.as_character` raises, ``name-needed`` or ``name-taken``.
+    """
     old = record.seat(seat)
-    others = [other for other in record.seats if other.number != seat]
-    new = replace(
-        old,
-        name=old.name if name is None else free_name(record, name, others),
-        since=since or old.since,
-        avatar=avatar or old.avatar,
-    )
+    new = replace(old, since=since or old.since)
+    if record.anonymous:
+        new = casting.as_character(desk.themes, record, new, name, avatar)
+    else:
+        others = [other for other in record.seats if other.number != seat]
+        shown = old.name if name is None else free_name(record, name, others)
+        new = replace(new, name=shown, avatar=avatar or old.avatar)
     seats = tuple(new if other.number == seat else other for other in record.seats)
     return desk.act(record, replace(record, seats=seats), source, "seat-edited", seat=seat, was=old.name)
 
 
 def spectate(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
-    """Make an account a spectator, or no longer one. Players and moderators are none."""
+    """Make an account a spectator, or no longer one. Players and moderators are none.
+
+    Raises:
+        RuleViolation: ``game-over``, and all that `favourite.with_spectator` raises.
+    """
     if record.status in ("over", "archived"):
         raise RuleViolation("game-over", "A1")
-    if record.seat_of(source.account) is not None or source.account in record.moderators:
-        raise RuleViolation("no-spectator", "A6")
-    watching = source.account in record.spectators
-    others = tuple(account for account in record.spectators if account != source.account)
-    after = replace(record, spectators=others if watching else (*others, source.account))
-    return desk.act(record, after, source, "spectator-left" if watching else "spectator-joined")
+    after = with_spectator(record, source.account)
+    watching = source.account in after.spectators
+    return desk.act(record, after, source, "spectator-joined" if watching else "spectator-left")
 
 
 def add_moderator(desk: Desk, record: GameRecord, account: Account, source: Source) -> GameRecord:
@@ -233,9 +246,13 @@ def start(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
     entropy = ",".join(str(seat.joined_by) for seat in record.seats)
     ready = replace(record, status="running", entropy=entropy, started_at=desk.now)
     entrants = [Entrant(since=seat.since or sent_at(seat.accounts[0])) for seat in record.seats]
-    events = record.game.begin(settings, entrants, desk.dice_of(ready))
+    dice = desk.dice_of(ready)
+    ready, cast, rolls = casting.deal(desk.themes, ready, dice)
+    beginning, *others = record.game.begin(settings, entrants, dice)
+    # A game's log begins with its first event, so the characters' rolls come right after it.
+    events = [beginning, *rolls, *others]
     after = apply(ready, events, now=desk.now)
-    return desk.write(record, after, [HostActed(what="started"), *events], source.account)
+    return desk.write(record, after, [HostActed(what="started"), *cast, *events], source.account)
 
 
 def end(desk: Desk, record: GameRecord, result: str | None, source: Source) -> GameRecord:

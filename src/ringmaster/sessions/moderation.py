@@ -56,7 +56,8 @@ def replace_account(desk: Desk, record: GameRecord, seat: Seat, account: Account
     new = replace(old, accounts=(account,), away=False)
     seats = tuple(new if other.number == seat else other for other in record.seats)
     spectators = tuple(other for other in record.spectators if other != account)
-    after = replace(record, seats=seats, spectators=spectators)
+    former = tuple(dict.fromkeys((*record.former, *old.accounts)))
+    after = replace(record, seats=seats, spectators=spectators, former=former)
     return desk.act(record, after, source, "replaced", seat=seat, account=account, was=list(old.accounts))
 
 

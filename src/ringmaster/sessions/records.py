@@ -56,8 +56,46 @@ class SeatRecord:
     """The snowflake of the sign-up, which is mixed into the dice (A5)."""
     since: datetime | None = None
     avatar: str | None = None
+    about: str = ""
+    """One line about the character that the seat plays."""
     away: bool = False
     """The account has left the server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdolMessage:
+    """The message that holds the idol (S8.1)."""
+
+    channel_id: int
+    message_id: int
+    phrase: str | None = None
+    """What is taken out of the message instead of removing it (S8.2)."""
+    own: bool = False
+    """Whether the bot has written it and so can edit it."""
+    neighbours: tuple[int, ...] = ()
+    """The messages right before and after it, for near misses."""
+    gone_at: datetime | None = None
+    """When the message, or the phrase in it, was gone (S8.3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdolClaim:
+    """The right link, sent by a seat, while others that were sent before it may still arrive (S8.2)."""
+
+    seat: Seat
+    snowflake: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A spectator's question that waits for the moderators (S13.2)."""
+
+    number: int
+    account: Account
+    tribe: int | None
+    """For which tribe it is; None for everyone after the merge."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +107,7 @@ class GameRecord:
     guild_id: int
     zone: str
     seed: str
-    """The secret seed of the dice, 64 hex digits (A5)."""
+    """The secret seed of the dice, 64 hex digits; published when the game is over (A5)."""
     created_at: datetime
     created_by: Account
     id: int = 0
@@ -91,6 +129,20 @@ class GameRecord:
     """Seconds that were left until the deadline when the game was paused."""
     closed_by: Account | None = None
     """The moderator who closed the phase before the open one, if one did."""
+    salt: str = ""
+    """A secret that is never published: what it hides stays hidden when the seed is known (S9.2)."""
+    theme: str = "lighthouse"
+    """The theme that characters come from (S2.4)."""
+    former: tuple[Account, ...] = ()
+    """Accounts that have played and do not any more (S9.1)."""
+    regulars: tuple[Account, ...] = ()
+    """Spectators from before the merge who have left since, and may come back (S9.1)."""
+    idol_message: IdolMessage | None = None
+    idol_claims: tuple[IdolClaim, ...] = ()
+    """Claims that wait until no earlier one can arrive any more."""
+    questions: tuple[Question, ...] = ()
+    """Spectators' questions that wait for the moderators, oldest first."""
+    questions_asked: int = 0
     log_length: int = 0
     """The number of the newest entry of the game's log."""
     state: Any = None

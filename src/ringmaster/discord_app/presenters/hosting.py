@@ -74,6 +74,11 @@ def _went_away(record: GameRecord, facts: Facts) -> str:
     )
 
 
+def _cast(record: GameRecord, facts: Facts) -> str:
+    free = ", ".join(plain(name) for name in facts["free"])
+    return f"Characters were dealt by roll from the theme “{plain(facts['theme'])}”. These were free, in order: {free}."
+
+
 LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "created": lambda record, facts: f"{plain(record.name)} was created: {record.game.title}.",
     "set": lambda record, facts: f"Setting `{facts['name']}` is now `{setting_value(facts['value'])}`.",
@@ -85,6 +90,7 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "spectator-left": lambda record, facts: "A spectator has left.",
     "cohost": lambda record, facts: f"{mention(facts['account'])} is a moderator now.",
     "started": lambda record, facts: f"The game has started with {len(record.seats)} seats.",
+    "cast": _cast,
     "ended": _ended,
     "archived": lambda record, facts: "The game was archived.",
     "went-away": _went_away,

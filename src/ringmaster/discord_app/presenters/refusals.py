@@ -175,7 +175,7 @@ TEXTS: Mapping[str, str] = {
     "moderator-plays": "A player cannot moderate the same game; please ask another moderator.",
     "moderators-do-not-play": "Moderators of a game cannot play in it; please choose someone else.",
     "already-moderator": "They are a moderator of this game already.",
-    "no-spectator": "Players and moderators see the game already and cannot be spectators of it too.",
+    "no-spectator": "Players and moderators of a game cannot be spectators of it too.",
     "already-joined": "That account has a seat in this game already.",
     "not-joined": "You have not joined this game, so there is nothing to leave.",
     "signups-closed": "Sign-ups are closed; ask a moderator, or watch with `/spectate`.",
@@ -194,7 +194,7 @@ TEXTS: Mapping[str, str] = {
     "nothing-to-undo": "There is nothing to undo there any more; `/mod undo` shows what can be undone now.",
     "archived": "The game is archived and cannot be changed any more.",
     "not-over": "The game is not over; `/game end` ends it first.",
-    "no-such-picture": "Please give the address of a picture that begins with https://.",
+    "no-such-picture": "Please give the address of a picture; it begins with https://.",
     # who pressed what
     "expired": "That question is too old by now; please use the command again.",
     "not-yours": "That question was for somebody else; please use the command yourself.",

@@ -40,5 +40,16 @@ TEXTS: Mapping[str, str] = {
     "other-tribe": "{target} is in the other tribe, and before the merge you reach your own only.",
     "no-talk-in-final-four": "During the final-four game players cannot talk to each other; please wait for its end.",
     "no-such-date": "I do not understand “{text}” as a date; please write it like 2019-05-31.",
+    # characters and who watches
+    "name-too-long": "“{name}” is longer than {most} characters; please choose a shorter name.",
+    "name-forbidden": "Discord lets nobody speak as “{name}”, because of “{word}”; please choose another name.",
+    "neutral-name": "“{name}” is what seats without a character are called; please choose another name.",
+    "picture-expires": "Addresses of attachments on Discord stop working after a day; please use a picture elsewhere.",
+    "picture-tells-who": "That address holds the ID of a player's account; please use another picture.",
+    "too-few-characters": "“{theme}” has {free} free characters for {needed} seats; add some, or `/game set theme`.",
+    "anonymous-fixed": "People have signed up already, so this cannot be changed any more; a new game can differ.",
+    "former-player": "Whoever has played in a game cannot be a spectator of it.",
+    "spectators-closed": "Spectators join before the merge, and the tribes have merged; results are on the stage.",
+    "not-a-spectator": "Only spectators of this game can do that; `/spectate` makes you one before the merge.",
 }
 """What to say for each code; names of facts stand in braces."""
