@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from ringmaster.discord_app.consequences import UNANSWERED, Consequence, consequence_of
 from ringmaster.sessions.messages import Message, Place, Priority, Refresh, Send, Strike
+from ringmaster.sessions.ports import OutboxRow
 
 from .fake_discord import Trouble, Troubles
 from .newsroom import BOOTH, STAGE, Newsroom, new_game, to_person, to_stage
@@ -127,6 +128,27 @@ async def test_what_was_being_sent_at_a_crash_is_looked_for_first(room: Newsroom
     room.hands.advance(hours=1)
     await room.settle()
     assert room.discord.at(STAGE) == ["result"]
+
+
+async def test_a_row_that_arrives_while_the_outbox_is_read_is_not_sent_again(
+    room: Newsroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read is older than what has happened since."""
+    await room.put(to_stage("result"))
+    gate = await room.discord.stop_at_gate(room.start)
+    read = room.store.outbox.waiting
+
+    async def read_slowly(now: datetime, limit: int) -> list[OutboxRow]:
+        rows = await read(now, limit)
+        gate.set()
+        while room.publisher.busy:
+            await asyncio.sleep(0)
+        return rows
+
+    monkeypatch.setattr(room.store.outbox, "waiting", read_slowly)
+    await room.settle()
+    assert room.discord.count("post") == 1
+    assert room.discord.count("find") == 0
 
 
 # ------------------------------------------------------------------------------------------ trouble

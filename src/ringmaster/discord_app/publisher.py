@@ -21,6 +21,7 @@ from ringmaster.discord_app.booth import Booth
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
 from ringmaster.discord_app.courier import Courier
 from ringmaster.discord_app.delivery import Counts, Delivery, is_direct, may_be_there
+from ringmaster.discord_app.line import Line
 from ringmaster.discord_app.places import NoSuchPlace, Places
 from ringmaster.discord_app.reach import Reach
 from ringmaster.discord_app.rooms import Builder
@@ -91,9 +92,8 @@ class Publisher:
             fault=fault,
         )
         self._reach = Reach(delivery=self._delivery, thread_after=self._settings.thread_after)
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._rests: dict[str, datetime] = {}
-        self._waiting_edits: set[int] = set()
+        self._line = Line(outbox, clock, self.counts)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._failures: Counter[str] = Counter()
         self._woken = asyncio.Event()
         self._closing = False
@@ -104,10 +104,11 @@ class Publisher:
     @property
     def busy(self) -> int:
         """How many rows are being sent at the moment."""
-        return len(self._busy)
+        return self._line.busy
 
     def wake(self) -> None:
         """There may be something to send."""
+        self._line.changed()
         self._woken.set()
 
     async def reopened(self, account: Account) -> int:
@@ -139,35 +140,16 @@ class Publisher:
 
     async def _start_due(self) -> datetime | None:
         """Start all that may be sent now; when to look again, if nothing happens before."""
-        now = self._clock()
-        self._rests = {channel: until for channel, until in self._rests.items() if until > now}
-        free = self._settings.side_by_side - len(self._busy)
-        if free <= 0:
-            return None
-        busy = set(self._busy)  # what is sent while the outbox is read still stands in what was read
         try:
-            rows = await self._outbox.waiting(now, free + len(self._busy) + len(self._rests))
-            due = await self._outbox.next_due()
+            rows = await self._line.take(self._settings.side_by_side - self._line.busy)
         except Exception:
             log.exception("error %s: the outbox cannot be read", uuid4().hex[:8])
-            return now + DATABASE_PAUSE
-        for row in [row for row in rows if row.channel not in busy and self._may_start(row)][:free]:
-            self._waiting_edits.discard(row.id)
+            return self._clock() + DATABASE_PAUSE
+        for row in rows:
             task = asyncio.create_task(self._work(row), name=f"outbox row {row.id}")
-            self._busy[row.channel] = task
-        # What is due already is on its way, rests, or wakes this loop when a place becomes free.
-        times = [*self._rests.values(), *([due] if due is not None and due > now else [])]
-        return min(times, default=None)
-
-    def _may_start(self, row: OutboxRow) -> bool:
-        if row.channel in self._busy:
-            return False
-        if row.channel not in self._rests:
-            return True
-        if isinstance(row.out, Refresh) and row.id not in self._waiting_edits:
-            self._waiting_edits.add(row.id)
-            self.counts.coalesced += 1
-        return False
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return self._line.until
 
     async def _sleep(self, until: datetime | None) -> None:
         now = self._clock()
@@ -178,8 +160,8 @@ class Publisher:
                 await self._woken.wait()
 
     async def _finish(self) -> None:
-        if self._busy:
-            _, late = await asyncio.wait(self._busy.values(), timeout=CLOSING_TIME)
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -194,8 +176,8 @@ class Publisher:
             log.exception("error %s: what followed from row %d of game %d failed", error_id, row.id, row.game_id)
             self._rest(row)
         finally:
-            del self._busy[row.channel]
-            self.wake()
+            self._line.done(row)
+            self._woken.set()
 
     async def _deliver(self, row: OutboxRow) -> None:
         person = is_direct(row)
@@ -220,7 +202,7 @@ class Publisher:
         if self._failures.pop(row.channel, 0):
             self._booth.works_again(row)
         if isinstance(row.out, Refresh):
-            self._rests[row.channel] = self._clock() + self._settings.edit_interval
+            self._line.rest(row, self._clock() + self._settings.edit_interval)
 
     async def _failed(self, row: OutboxRow, failure: DeliveryFailed) -> None:
         """Do what the table of consequences says."""
@@ -253,5 +235,5 @@ class Publisher:
         self.counts.retried += 1
         growing = min(timedelta(seconds=2 ** min(self._failures[row.channel] - 1, 10)), LONGEST_PAUSE)
         until = self._clock() + max(growing * (0.75 + 0.5 * self._chance()), at_least)
-        self._rests[row.channel] = until
+        self._line.rest(row, until)
         return until
