@@ -60,8 +60,8 @@ class Delivery:
                 await self.arrived(row, None, None)
             case Strike(first=first, last=last):
                 await self._strike(row, first, last)
-            case Send():
-                raise ValueError("a direct message")
+            case other:
+                raise ValueError(f"{type(other).__name__} is not delivered here")
 
     async def mark(self, row: OutboxRow) -> None:
         """Note that a row is about to be sent. A row that may have arrived keeps the time of its first attempt."""
