@@ -9,15 +9,18 @@ from typing import Any, Literal, TypeAlias
 
 from ringmaster.games.dice import Dice
 from ringmaster.games.kernel import Event, GameEnded, PhaseOpened, RuleViolation
-from ringmaster.sessions.messages import Outgoing
+from ringmaster.sessions.messages import Change, Outgoing
 from ringmaster.sessions.ports import Presenter, Timer, UnitOfWork
-from ringmaster.sessions.records import Account, GameRecord, HostActed, LogEntry, Source
+from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, LogEntry, Source
 from ringmaster.sessions.themes import Themes, shipped_themes
 
 CLOSING_GRACE = timedelta(seconds=2)
 """A phase closes so long after its deadline, so that what was sent in time and arrives late still counts (A1)."""
 
 REMINDER_HOURS = (24, 6, 1)
+
+IDOL = "idol"
+"""The timer for links to the idol's message that are held until no earlier one can arrive."""
 
 
 Wake: TypeAlias = Literal["clock", "publisher"]
@@ -80,12 +83,12 @@ class Desk:
         history = self.uow.log(saved.id) if saved.status == "over" and before.status != "over" else ()
         outgoing = [*self.presenter.present(before.state, saved, events, history), *extra]
         self.post(saved, entries[0].number if entries else before.log_length, outgoing)
-        if (before.deadline, before.status) != (after.deadline, after.status):
+        if _times(before) != _times(after):
             self.uow.set_timers(saved.id, self.timers(saved))
             self.wakes.add("clock")
         return saved
 
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing]) -> None:
+    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing | Change]) -> None:
         """Put messages into the outbox; see `UnitOfWork.post`."""
         if self.uow.post(record, entry, outgoing, self.now):
             self.wakes.add("publisher")
@@ -95,7 +98,12 @@ class Desk:
         return self.write(before, after, [HostActed(what=what, facts=facts)], source.account)
 
     def timers(self, record: GameRecord) -> list[Timer]:
-        """The deadline and the reminders before it that are still to come."""
+        """The deadline and the reminders before it that are still to come, and when held links are looked at (S8.2)."""
+        settling = record.idol_settles_at if record.status in LIVE else None
+        held = [] if settling is None else [Timer(game_id=record.id, kind=IDOL, due=settling)]
+        return [*held, *self._phase_timers(record)]
+
+    def _phase_timers(self, record: GameRecord) -> list[Timer]:
         if record.status != "running" or record.deadline is None:
             return []
         reminders = [
@@ -137,6 +145,11 @@ def apply(record: GameRecord, events: Iterable[Event], *, now: datetime, opened:
         deadline = record.game.deadline(state, started, (opened or now).astimezone(zone))
         after = replace(after, opened_at=to_milliseconds(now), deadline=deadline, closed_by=None)
     return after
+
+
+def _times(record: GameRecord) -> tuple[Any, ...]:
+    """What the timers of a game depend on."""
+    return record.deadline, record.status, record.idol_settles_at
 
 
 def to_milliseconds(moment: datetime) -> datetime:

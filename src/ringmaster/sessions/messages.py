@@ -92,6 +92,20 @@ class TextFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture that goes with a message. Its bytes are kept apart, as all copies share them."""
+
+    name: str
+    """Neutral: it never comes from a person."""
+    blob: int
+    """Under which its bytes are kept."""
+    size: int
+    """In bytes."""
+    source: int
+    """The ID of the attachment that it was made from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """What people read. Nobody is pinged but ``pings``, whatever the text says."""
 
@@ -100,6 +114,28 @@ class Message:
     rows: tuple[Row, ...] = ()
     files: tuple[TextFile, ...] = ()
     pings: tuple[Account, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """Under whose name and picture something is said in a place. Both are a character's, never an account's."""
+
+    name: str
+    avatar: str | None = None
+    """The address of the picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relay:
+    """What a message is that carries on what a person has written: a copy, which follows the original."""
+
+    origin: int
+    """The snowflake of the original."""
+    quote: str = ""
+    """Stands once above the text: what it answers."""
+    speaker: str = ""
+    """Stands in front of each part of the text, so that no part of it can be taken for the bot's own words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +148,9 @@ class Send:
     panel: str | None = None
     after: float = 0
     """Seconds that it waits in the outbox at least. What comes later in its channel waits too."""
+    voice: Voice | None = None
+    """With it, it is said in a character's name instead of the bot's. What is delayed then holds up nothing else."""
+    relay: Relay | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +175,57 @@ class Strike:
     last: int
 
 
-Outgoing: TypeAlias = Send | Refresh | Arrange | Strike
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend:
+    """Let the copies of an original say something else, also those that have not been sent yet."""
+
+    origin: int
+    text: str
+    readers: tuple[Target, ...]
+    """Whose copies change. Whoever may not hear the speaker any more keeps what they have read."""
+    kept: tuple[int, ...] | None = None
+    """The attachments that the original still has, by ID; None when that is not known, so all stay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """Take all copies of an original back. Those that have not been sent yet are never sent."""
+
+    origin: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendCopy:
+    """Let one copy that is on its way or sent say something else. The outbox makes it of `Amend`."""
+
+    copy: int
+    """The row that the copy was."""
+    text: str
+    pictures: tuple[str, ...]
+    """The names of the pictures that stay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawCopy:
+    """Take one copy back that is on its way or sent. The outbox makes it of `Withdraw`."""
+
+    copy: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erase:
+    """Remove a message, or a phrase from one that the bot has written itself (S8.2)."""
+
+    channel_id: int
+    message_id: int
+    phrase: str | None = None
+
+
+Outgoing: TypeAlias = Send | Refresh | Arrange | Strike | Erase | AmendCopy | WithdrawCopy
+"""What stands in the outbox."""
+
+Change: TypeAlias = Amend | Withdraw
+"""What the outbox turns into changes of single copies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +252,7 @@ class Room:
 def split(message: Message, limit: int = MESSAGE_LIMIT) -> Iterator[Message]:
     """Cut a long message into several at its lines, never within one that fits; nothing is lost.
 
-    Rows, card and files stay with the last part, pings with the first.
+    Rows, card, files and pictures stay with the last part, pings with the first.
     """
     parts = list(split_text(message.text, limit))
     for place, text in enumerate(parts):
@@ -174,6 +263,7 @@ def split(message: Message, limit: int = MESSAGE_LIMIT) -> Iterator[Message]:
             card=message.card if last else None,
             rows=message.rows if last else (),
             files=message.files if last else (),
+            pictures=message.pictures if last else (),
             pings=message.pings if place == 0 else (),
         )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from ringmaster.games.kernel import Event, Seat
-from ringmaster.sessions.messages import Message, Outgoing, Room, Target
+from ringmaster.sessions.messages import Change, Message, Outgoing, Room, Send, Target
 from ringmaster.sessions.records import Account, GameRecord, GameSummary, LogEntry, Status
+from ringmaster.sessions.speech import Lead, Speech
 
 T = TypeVar("T")
 
@@ -46,6 +47,16 @@ class OutboxRow:
     attempts: int
     sending_since: datetime | None
     """Set before it is sent: a row that still has it after a crash may have arrived."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentCopy:
+    """A copy of what somebody has written, and where it stands."""
+
+    channel_id: int
+    message_id: int
+    send: Send
+    """As it was sent."""
 
 
 class UnitOfWork(Protocol):
@@ -125,7 +136,9 @@ class UnitOfWork(Protocol):
         ...
 
     # messages out
-    def post(self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing], now: datetime | None = None) -> bool:
+    def post(
+        self, record: GameRecord, entry: int, outgoing: Iterable[Outgoing | Change], now: datetime | None = None
+    ) -> bool:
         """Put messages into the outbox; whether there is anything new. A refresh that waits is not put in twice.
 
         Args:
@@ -134,6 +147,39 @@ class UnitOfWork(Protocol):
             outgoing: what goes out, in order.
             now: the time from which delays count; without it nothing is delayed.
         """
+        ...
+
+    # talk
+    def add_speech(self, speech: Speech) -> None:
+        """Keep what a seat has said."""
+        ...
+
+    def speech(self, origin: int) -> Speech | None:
+        """What was said by this message."""
+        ...
+
+    def change_speech(self, origin: int, text: str, *, withdrawn: bool = False) -> None:
+        """Note that it says something else by now, or was taken back."""
+        ...
+
+    def speeches_since(self, game_id: int, seat: Seat, at: datetime) -> int:
+        """How often a seat has said something since then, taken back or not."""
+        ...
+
+    def origin_of(self, account: Account, message_id: int) -> int | None:
+        """The original of a message that an account got as a copy; None when it is none."""
+        ...
+
+    def copied_to(self, origin: int) -> frozenset[Target]:
+        """To whom copies of an original went or are on their way."""
+        ...
+
+    def add_blob(self, game_id: int, origin: int, data: bytes, now: datetime) -> int:
+        """Keep a picture's bytes until its copies have arrived; its number. Old ones go meanwhile."""
+        ...
+
+    def blobs(self, numbers: Collection[int]) -> Mapping[int, bytes]:
+        """Those of the pictures' bytes that are still kept."""
         ...
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:
@@ -209,6 +255,10 @@ class Presenter(Protocol):
         """How the game's places have to be now, those that others hang from first."""
         ...
 
+    def lead(self, record: GameRecord, speech: Speech, to: Target, quoted: Speech | None) -> Lead:
+        """How the copy of a speech begins for a reader, who has read what is quoted."""
+        ...
+
     def request(self, record: GameRecord, seat: Seat) -> Message | None:
         """What is asked of a seat now, with buttons and menus; None when nothing is."""
         ...
@@ -247,6 +297,13 @@ class OutboxStore(Protocol):
 
     async def messages_of(self, game_id: int, first: int, last: int) -> list[tuple[int, int, str]]:
         """Channel ID, message ID and text of the messages in places that these log entries caused."""
+        ...
+
+    async def sent_copy(self, row: OutboxRow) -> SentCopy | None:
+        """Where the copy stands that a row changes; None if there is nothing to do in Discord any more.
+
+        A copy that has not been sent after all is changed or removed here.
+        """
         ...
 
     async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Command, Event
-from ringmaster.sessions.messages import Arrange, Outgoing, Refresh, Send, Strike
+from ringmaster.sessions.messages import AmendCopy, Arrange, Erase, Outgoing, Refresh, Send, Strike, WithdrawCopy
 from ringmaster.sessions.records import GameRecord, HostActed
 
 Upgrade: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -131,7 +131,9 @@ def schema_version(family: str, name: str) -> int:
     return version
 
 
-_OUTGOING: Mapping[str, type[Any]] = {kind.__name__: kind for kind in (Send, Refresh, Arrange, Strike)}
+_OUTGOING: Mapping[str, type[Any]] = {
+    kind.__name__: kind for kind in (Send, Refresh, Arrange, Strike, Erase, AmendCopy, WithdrawCopy)
+}
 
 
 @cache

@@ -8,10 +8,11 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, union, update
 
-from ringmaster.sessions.messages import Refresh, Send
-from ringmaster.sessions.ports import OutboxRow
+from ringmaster.sessions.messages import Refresh, Send, WithdrawCopy
+from ringmaster.sessions.ports import OutboxRow, SentCopy
 from ringmaster.storage.codec import Stored, decode_outgoing
-from ringmaster.storage.outbox_rows import DROPPED, HELD, SENT, WAITING, read_rows
+from ringmaster.storage.copies import find_sent
+from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, read_rows
 from ringmaster.storage.tables import outbox, panels
 from ringmaster.storage.transaction import Transaction
 
@@ -68,7 +69,8 @@ class SqlOutbox:
                 arrived = {"channel_id": channel_id, "message_id": message_id}
                 _change(transaction, row, state=SENT, sending_since=None, error=None, **arrived)
             else:
-                transaction.execute(delete(outbox).where(outbox.c.id == row.id))
+                gone = [row.id, row.out.copy] if isinstance(row.out, WithdrawCopy) else [row.id]
+                transaction.execute(delete(outbox).where(outbox.c.id.in_(gone)))
             panel = row.out.panel if isinstance(row.out, Send | Refresh) else None
             if panel is not None and channel_id is not None and message_id is not None:
                 _keep_panel(transaction, row.game_id, panel, channel_id, message_id)
@@ -119,6 +121,10 @@ class SqlOutbox:
         )
         rows = await self._run(lambda transaction: transaction.execute(query).all())
         return [(row.channel_id, row.message_id, _text(row)) for row in rows]
+
+    async def sent_copy(self, row: OutboxRow) -> SentCopy | None:
+        """See `OutboxStore.sent_copy`."""
+        return await self._run(lambda transaction: find_sent(transaction, row))
 
     async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:
         """See `OutboxStore.arrived`: what stands in the ledger, and panels."""

@@ -24,6 +24,7 @@ from ringmaster.storage.migrations import apply_all, current_revision, require_c
 from ringmaster.storage.outbox import SqlOutbox
 from ringmaster.storage.outbox_rows import OutboxRows
 from ringmaster.storage.tables import life
+from ringmaster.storage.talk_rows import TalkRows
 from ringmaster.storage.timer_rows import TimerRows
 from ringmaster.storage.transaction import RecordCache, Transaction
 
@@ -42,14 +43,15 @@ https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 _chance = SystemRandom()
 
 
-class SqlUnitOfWork(GameRows, LogRows, TimerRows, OutboxRows):
+class SqlUnitOfWork(GameRows, LogRows, TimerRows, OutboxRows, TalkRows):
     """See `ringmaster.sessions.ports.UnitOfWork` for what each method promises."""
 
     def save(self, record: GameRecord) -> GameRecord:
-        """See `UnitOfWork.save`. An archived game keeps no ledger."""
+        """See `UnitOfWork.save`. An archived game keeps no ledger and nothing that was said."""
         saved = super().save(record)
         if saved.status == "archived":
             self.forget_ledger(saved.id)
+            self.forget_talk(saved.id)
         return saved
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -146,6 +147,8 @@ outbox = Table(
     Column("error", Text),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
+    Column("origin", BigInteger),
+    Column("copy", BigInteger),
     Index(None, "state", "channel", "id"),
     Index(None, "game_id", "entry"),
     sqlite_autoincrement=True,
@@ -168,6 +171,42 @@ Index(
     outbox.c.panel,
     sqlite_where=outbox.c.panel.is_not(None),
     postgresql_where=outbox.c.panel.is_not(None),
+)
+
+for _name in ("origin", "copy", "message_id"):
+    Index(
+        f"ix_outbox_{_name}",
+        outbox.c[_name],
+        sqlite_where=outbox.c[_name].is_not(None),
+        postgresql_where=outbox.c[_name].is_not(None),
+    )
+
+# What seats have said through the bot. A snowflake of an account's message is its key.
+speeches = Table(
+    "speeches",
+    metadata,
+    Column("origin", BigInteger, primary_key=True, autoincrement=False),
+    _of_game(),
+    Column("seat", Integer, nullable=False),
+    Column("account", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("to_seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    Index(None, "game_id", "seat", "at"),
+)
+
+# The bytes of pictures, as long as some copy of the message that they belong to is on its way.
+blobs = Table(
+    "blobs",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    _of_game(),
+    Column("origin", BigInteger, nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 panels = Table(

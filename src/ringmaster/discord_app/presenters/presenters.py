@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ringmaster.discord_app.actions import Enough, Pick, Picks
-from ringmaster.discord_app.presenters import refusals, replies, rules, staff, table
+from ringmaster.discord_app.presenters import refusals, replies, rules, speeches, staff, table
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import Draft, read_values
 from ringmaster.discord_app.presenters.truth import TruthPresenter
@@ -16,6 +16,7 @@ from ringmaster.sessions.forecast import Forecast
 from ringmaster.sessions.messages import Message, Outgoing, Room, Target
 from ringmaster.sessions.play import Receipt
 from ringmaster.sessions.records import GameRecord, GameSummary, HostActed, LogEntry
+from ringmaster.sessions.speech import Lead, Speech
 
 PRESENTERS: Mapping[str, GamePresenter] = {"truth": TruthPresenter(), "twitch": TwitchPresenter()}
 """The presenter of each kind of game. A new game is added here."""
@@ -49,6 +50,10 @@ class Presenters:
     def rooms(self, record: GameRecord) -> list[Room]:
         """How the game's places have to be now."""
         return self._of(record).rooms(record)
+
+    def lead(self, record: GameRecord, speech: Speech, to: Target, quoted: Speech | None) -> Lead:
+        """How the copy of a speech begins for a reader."""
+        return speeches.lead(record, speech, to, quoted)
 
     def request(self, record: GameRecord, seat: Seat) -> Message | None:
         """What is asked of a seat now; None when nothing is."""
