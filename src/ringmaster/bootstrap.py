@@ -22,7 +22,7 @@ from ringmaster.games.dice import Dice
 from ringmaster.sessions.ports import Clock, IdleWait
 from ringmaster.sessions.records import GameRecord
 from ringmaster.sessions.service import Sessions
-from ringmaster.storage import open_store
+from ringmaster.storage import SqlStore, open_store
 from ringmaster.storage.hold import hold_database
 from ringmaster.storage.migrations import upgrade
 
@@ -70,29 +70,12 @@ def build(
         reminder_hours=config.time.reminders,
     )
 
-    def publisher(client: discord.Client) -> Publisher:
-        connection = Connection(client, requests_a_second=requests_a_second)
-        settings = PublisherSettings(
-            edit_interval=timedelta(seconds=config.messages.edit_interval),
-            thread_after=timedelta(minutes=config.messages.thread_after),
-        )
-        return Publisher(
-            store.outbox,
-            store,
-            presenters,
-            DiscordCourier(connection),
-            DiscordBuilder(connection),
-            clock,
-            idle_wait,
-            settings,
-        )
-
     return Ringmaster(
         Parts(
             sessions=sessions,
             presenters=presenters,
             store=store,
-            publisher=publisher,
+            publisher=lambda client: _publisher(client, config, store, presenters, clock, idle_wait, requests_a_second),
             clock=clock,
             idle_wait=idle_wait,
             close_store=store.close,
@@ -101,6 +84,31 @@ def build(
             heartbeat_seconds=heartbeat_seconds,
             host_role=config.discord.host_role,
         )
+    )
+
+
+def _publisher(
+    client: discord.Client,
+    config: Config,
+    store: SqlStore,
+    presenters: Presenters,
+    clock: Clock,
+    idle_wait: IdleWait,
+    requests_a_second: float,
+) -> Publisher:
+    connection = Connection(client, requests_a_second=requests_a_second)
+    return Publisher(
+        store.outbox,
+        store,
+        presenters,
+        DiscordCourier(connection),
+        DiscordBuilder(connection),
+        clock,
+        idle_wait,
+        PublisherSettings(
+            edit_interval=timedelta(seconds=config.messages.edit_interval),
+            thread_after=timedelta(minutes=config.messages.thread_after),
+        ),
     )
 
 

@@ -105,9 +105,11 @@ class Ringmaster(commands.Bot):
         self._closing: asyncio.Task[None] | None = None
         parts.sessions.on_change = self._publisher.wake
         reachability = Reachability(self, parts.presenters, parts.store, self._publisher)
-        self.desk = FrontDesk(parts.sessions, parts.presenters, Authority(self, parts.host_role))
+        self.desk = FrontDesk(
+            parts.sessions, parts.presenters, Authority(self, parts.host_role), reachability.heard_from
+        )
         self.components = Components(self.desk, reachability)
-        self._direct_messages = DirectMessages(self.desk, reachability, parts.clock)
+        self._direct_messages = DirectMessages(self.desk, parts.clock)
         self._absence = Absence(self, parts.store, parts.sessions)
         self._lifeline = Lifeline(
             parts.sessions,

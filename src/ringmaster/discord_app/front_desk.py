@@ -44,10 +44,18 @@ class Call:
 class FrontDesk:
     """Where calls come in."""
 
-    def __init__(self, sessions: Sessions, presenters: Presenters, authority: Authority) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        presenters: Presenters,
+        authority: Authority,
+        heard_from: Callable[[Account], Awaitable[None]],
+    ) -> None:
+        """``heard_from`` is told of everyone who uses direct messages."""
         self.sessions = sessions
         self.presenters = presenters
         self.authority = authority
+        self.heard_from = heard_from
         self.finder = Finder(sessions)
         self.pending = Pending()
         self.answering = Answering(presenters)
@@ -67,6 +75,7 @@ class FrontDesk:
     async def call(self, interaction: Interaction, *, hosting: bool = False) -> Call:
         """The call that an interaction is, with the person's rights in the server they are in."""
         if interaction.guild_id is None:
+            await self.heard_from(interaction.user.id)
             return Call.by(interaction, hosting=hosting)
         here = await self.authority.source(interaction.user, interaction.id, interaction.guild_id, hosting=hosting)
         return Call.by(interaction, hosting=hosting, manages=here.manages)

@@ -13,6 +13,7 @@ from ringmaster.sessions.service import Sessions
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 30.0
+PAUSE_AFTER_FAULT = 10.0
 
 
 class Lifeline:
@@ -51,20 +52,24 @@ class Lifeline:
             await asyncio.gather(running, return_exceptions=True)
 
     async def _run(self, before: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await before()
-            await self._sessions.after_outage()
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._beat())
-                tasks.create_task(self._sessions.run_clock(self._idle_wait))
-        except Exception:
-            log.exception("the clock has stopped")
-            raise
+        while True:
+            try:
+                await before()
+                await self._sessions.after_outage()
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(self._beat())
+                    tasks.create_task(self._sessions.run_clock(self._idle_wait))
+            except Exception:  # the database may be away for a moment; no deadline is lost by it
+                log.exception("the clock has stopped and starts again in %d seconds", PAUSE_AFTER_FAULT)
+            await self._idle_wait(asyncio.sleep(PAUSE_AFTER_FAULT))
 
     async def _beat(self) -> None:
         while True:
             await self._sessions.note_alive()
-            write_heartbeat(self._heartbeat_file, self._clock().timestamp())
+            try:
+                write_heartbeat(self._heartbeat_file, self._clock().timestamp())
+            except OSError as error:
+                log.warning("the heartbeat cannot be written: %s", error.strerror)
             await self._idle_wait(asyncio.sleep(self._heartbeat_seconds))
 
 

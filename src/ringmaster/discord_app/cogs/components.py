@@ -40,8 +40,12 @@ class Component(discord.ui.DynamicItem[Item], template=rf"(?:{NAMES})(?::.*)?"):
         return cls(item)
 
     async def callback(self, interaction: Interaction) -> None:
-        """Do what it means."""
-        await interaction.client.components.use(interaction)
+        """Do what it means. Errors that discord.py gets to see would be logged with all that was picked."""
+        components: Components = interaction.client.components
+        try:
+            await components.use(interaction)
+        except Exception as error:  # whatever it is, the person is told
+            await components.failed(interaction, error)
 
 
 class NameForm(discord.ui.Modal):
@@ -72,11 +76,15 @@ class Components:
         data: Any = interaction.data
         custom_id, values = str(data["custom_id"]), [str(value) for value in data.get("values", ())]
         if interaction.guild_id is None:
-            await self._reachability.heard_from(interaction.user.id)
+            await self._desk.heard_from(interaction.user.id)
         if custom_id.startswith(PREFIX):
             await self._desk.answering.answer(interaction, self._chosen(interaction, custom_id, values), "update")
         else:
             await self._do(interaction, act.decode(custom_id), values)
+
+    async def failed(self, interaction: Interaction, error: Exception) -> None:
+        """Tell the person that something went wrong."""
+        await self._desk.answering.answer(interaction, _raise(error))
 
     async def _chosen(self, interaction: Interaction, custom_id: str, values: list[str]) -> Answer:
         return await self._desk.pending.answer(custom_id, interaction.user.id, values[0])
@@ -142,6 +150,10 @@ class Components:
 
     async def _undo(self, record: GameRecord, source: Source, to: int) -> Message:
         return await done(self._desk.sessions, await self._desk.sessions.undo(record.id, to, source), source)
+
+
+async def _raise(error: Exception) -> Message:
+    raise error
 
 
 async def _cancelled() -> Message:

@@ -14,7 +14,6 @@ from ringmaster.discord_app.cogs.playing import Playing
 from ringmaster.discord_app.finding import HOW_I_STAND, KEPT, PLAYED, READABLE, Spot, starts_with_name
 from ringmaster.discord_app.front_desk import Call, FrontDesk
 from ringmaster.discord_app.presenters import answers
-from ringmaster.discord_app.reachability import Reachability
 from ringmaster.discord_app.rendering import to_send
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.games.names import split_verb
@@ -32,10 +31,9 @@ REMEMBERED = 2000
 class DirectMessages(commands.Cog):
     """Takes the same words as ``/act``, and a few more."""
 
-    def __init__(self, desk: FrontDesk, reachability: Reachability, clock: Clock) -> None:
+    def __init__(self, desk: FrontDesk, clock: Clock) -> None:
         self.desk = desk
         self.playing = Playing(desk)
-        self.reachability = reachability
         self._clock = clock
         self._helped: OrderedDict[Account, datetime] = OrderedDict()
         self._edited: OrderedDict[int, None] = OrderedDict()
@@ -59,8 +57,8 @@ class DirectMessages(commands.Cog):
 
     async def hear(self, message: discord.Message) -> None:
         """Do what a direct message says, and answer it."""
-        await self.reachability.heard_from(message.author.id)
         try:
+            await self.desk.heard_from(message.author.id)
             answer = await self._understand(message)
         except Exception as error:  # whatever it is, the person is told
             answer = self._explain(error, message.author.id)

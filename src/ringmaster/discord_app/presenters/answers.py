@@ -94,8 +94,3 @@ def resent(record: GameRecord, seat: Seat, messages: int) -> Message:
     if messages:
         return Message(text=f"{count(messages, 'message')} to {name(record, seat)} on the way.")
     return Message(text=f"Nothing waits for {name(record, seat)}, and nothing is asked of that seat now.")
-
-
-def nothing_to_undo(record: GameRecord) -> Message:
-    """There is nothing that could be undone."""
-    return Message(text=f"Nothing in **{plain(record.name)}** can be undone yet.")
