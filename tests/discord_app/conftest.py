@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from simcord.results import InteractionResult
 from ringmaster.bootstrap import build
 from ringmaster.config import Config, DatabaseSection, DiscordSection
 from ringmaster.discord_app.bot import Ringmaster
+from ringmaster.games.dice import Dice
 from ringmaster.sessions.records import GameRecord
 
 T = TypeVar("T")
@@ -37,8 +39,23 @@ UNLIMITED = 1e6
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus")
 
 
+@dataclass(frozen=True)
+class LoadedDice:
+    """Dice that show what they are told by label, and else their highest: then who joins first is Mafia or Dome."""
+
+    results: Mapping[str, int] = field(default_factory=dict[str, int])
+
+    def roll(self, label: str, sides: int, choices: Sequence[object] = ()) -> int:
+        """See `ringmaster.games.dice.Dice.roll`."""
+        del choices
+        return self.results.get(label, sides)
+
+
 class World:
     """A server with moderators, players and others, and the bot."""
+
+    dice_of: Callable[[GameRecord], Dice] = staticmethod(lambda record: record.dice)
+    """The dice of a game, which a test may load."""
 
     def __init__(self, data_dir: Path) -> None:
         self.config = Config(
@@ -57,6 +74,7 @@ class World:
             idle_wait=self._idle,
             heartbeat_seconds=HOUR,
             requests_a_second=UNLIMITED,
+            dice_of=lambda record: self.dice_of(record),
         )
 
     def _now(self) -> datetime:
