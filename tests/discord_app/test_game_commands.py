@@ -187,7 +187,7 @@ async def test_seats_of_an_anonymous_game_are_not_named_after_their_players(
     await world["Bo"].click(message, label="Join")
     await world["Ada"].click(message, label="Leave")
     await world.slash(world.mod, "game seat-add", user=world["Cy"])
-    assert (await world.game()).roster.names == ("Seat 2", "Seat 1")
+    assert (await world.game()).roster.names == ("Seat 1", "Seat 2")
 
 
 async def test_a_game_that_is_not_there_is_not_found(world: World):

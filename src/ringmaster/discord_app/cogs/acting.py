@@ -26,9 +26,10 @@ def find_seat(record: GameRecord, named: str) -> Seat:
 async def done(sessions: Sessions, record: GameRecord, source: Source) -> Message:
     """What somebody has just done at a game's table, as its log tells it."""
     entries = await sessions.log(record.id, last=LOOK_BACK)
-    newest = next(
-        entry.event
-        for entry in reversed(entries)
-        if isinstance(entry.event, HostActed) and entry.actor == source.account
-    )
-    return Message(text=hosting.line(record, newest))
+    own = [entry for entry in entries if entry.actor == source.account and isinstance(entry.event, HostActed)]
+    lines = [
+        hosting.line(record, entry.event)
+        for entry in own
+        if entry.batch == own[-1].batch and isinstance(entry.event, HostActed)
+    ]
+    return Message(text="\n".join(lines))

@@ -16,7 +16,7 @@ from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.pending import PREFIX
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.reachability import Reachability
-from ringmaster.discord_app.seat_names import name_for
+from ringmaster.discord_app.seat_names import seat_name
 from ringmaster.games.kernel import Answer as Sent
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.lobby import NAME_LENGTH
@@ -110,8 +110,8 @@ class Components:
     async def join(self, interaction: Interaction, game_id: int, name: str | None) -> None:
         """Take a seat, under the person's own name or another; a form asks for one when it is taken."""
 
-        async def work(record: GameRecord, source: Source) -> Answer:
-            shown = name or name_for(record, interaction.user.display_name, interaction.user.name)
+        async def work(_: GameRecord, source: Source) -> Answer:
+            shown = name or seat_name(interaction.user.display_name, interaction.user.name)
             try:
                 joined = await self._desk.sessions.join(game_id, shown, source)
             except RuleViolation as refusal:

@@ -15,7 +15,7 @@ from ringmaster.discord_app.cogs.acting import done, find_seat
 from ringmaster.discord_app.finding import FINISHED, HOSTED, KEPT, PREPARED, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.permissions import powers
-from ringmaster.discord_app.seat_names import name_for
+from ringmaster.discord_app.seat_names import seat_name
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.messages import Message
@@ -209,8 +209,8 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
         """
 
         async def act(record: GameRecord, source: Source) -> GameRecord:
-            called = name or name_for(record, user.display_name, user.name)
-            return await self.desk.sessions.seat_add(record.id, user.id, called, source, read_date(since))
+            theirs = None if record.anonymous else seat_name(user.display_name, user.name)
+            return await self.desk.sessions.seat_add(record.id, user.id, name or theirs, source, read_date(since))
 
         await self._act(interaction, game, PREPARED, act)
 
