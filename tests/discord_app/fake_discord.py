@@ -167,6 +167,15 @@ class FakeDiscord:
         posted.text = struck(posted.text)
         self._finish(trouble, None)
 
+    async def erase(self, channel_id: int, message_id: int, phrase: str | None) -> None:
+        """See `Courier.erase`."""
+        trouble = await self._ask("erase", channel_id)
+        posted = self._message(channel_id, message_id)
+        posted.text = posted.text.replace(phrase, "") if phrase is not None else ""
+        if not posted.text:
+            self._channel(channel_id).messages.remove(posted)
+        self._finish(trouble, None)
+
     # -- the builder
 
     async def category(self, guild_id: int, name: str, since: datetime) -> int:

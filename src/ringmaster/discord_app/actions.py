@@ -225,6 +225,16 @@ class Favour(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Weigh(Action):
+    """A moderator passes spectators' question ``to`` on, or drops it (S13.2)."""
+
+    game: int
+    to: int
+    verb: str
+    """``pass`` or ``drop``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel(Action):
     """Do nothing after all."""
 
@@ -256,7 +266,7 @@ def _named(action: type[Action]) -> type[Action]:
 ACTIONS: tuple[type[Action], ...] = tuple(
     _named(action)
     for action in (
-        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Favour, Cancel, Undo, Sure,
+        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Favour, Weigh, Cancel, Undo, Sure,
     )
 )  # fmt: skip
 """All actions that there are."""

@@ -6,7 +6,7 @@ import logging
 from uuid import uuid4
 
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
-from ringmaster.sessions.messages import Message, Place, Priority, Send
+from ringmaster.sessions.messages import Erase, Message, Place, Priority, Send
 from ringmaster.sessions.ports import OutboxRow, Store, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord
 
@@ -76,6 +76,11 @@ def opened_thread(record: GameRecord, account: Account) -> str:
 def refused(row: OutboxRow, failure: DeliveryFailed) -> str:
     """Something that Discord does not do, in words that help; nothing of the content."""
     where = _where(row)
+    if isinstance(row.out, Erase):
+        return (
+            f"⚠️ I cannot change the message that held the idol ({failure}). Please remove it, or the phrase in it: "
+            f"<#{row.out.channel_id}>, message {row.out.message_id}. Until then latecomers are told who has the idol."
+        )
     if failure.consequence is Consequence.DROP:
         return f"⚠️ A message for {where} could not be sent and was given up ({failure}). Log entry {row.entry}."
     hint = HINTS.get(failure.code, f"Discord says: {failure}.")
@@ -114,6 +119,8 @@ def _where(row: OutboxRow) -> str:
             return f"the {rest.partition(':')[2]}"
         case "person":
             return f"<@{rest}>"
+        case "erase":
+            return "the message that held the idol"
         case "panel":
             return f"the message that is kept up to date ({rest.partition(':')[2]})"
         case _:

@@ -53,6 +53,10 @@ class Courier(Protocol):
         """Mark a message as undone; once is enough, twice changes nothing."""
         ...
 
+    async def erase(self, channel_id: int, message_id: int, phrase: str | None) -> None:
+        """Remove a message, or only a phrase from one of the bot's own; twice changes nothing."""
+        ...
+
 
 class DiscordCourier:
     """See `Courier`."""
@@ -134,6 +138,24 @@ class DiscordCourier:
                 await posted.edit(content=content, embeds=cards, view=None, allowed_mentions=quiet)
 
         await self._unarchived(channel_id, edit)
+
+    async def erase(self, channel_id: int, message_id: int, phrase: str | None) -> None:
+        """See `Courier.erase`. What would be left empty is removed."""
+
+        async def erase() -> None:
+            async with self._connection.request():
+                posted = self._channel(channel_id).get_partial_message(message_id)
+                if phrase is None:
+                    await posted.delete()
+                    return
+                whole = await posted.fetch()
+                rest = whole.content.replace(phrase, "").strip()
+                if rest or whole.embeds or whole.attachments:
+                    await whole.edit(content=rest, allowed_mentions=discord.AllowedMentions.none())
+                else:
+                    await whole.delete()
+
+        await self._unarchived(channel_id, erase)
 
 
 def _struck_card(card: discord.Embed) -> discord.Embed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from ringmaster.discord_app import booth
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
 from ringmaster.discord_app.courier import Courier
 from ringmaster.discord_app.places import Places
-from ringmaster.sessions.messages import Arrange, Message, Person, Place, Refresh, Send, Strike, Target
+from ringmaster.sessions.messages import Arrange, Erase, Message, Person, Place, Refresh, Send, Strike, Target
 from ringmaster.sessions.ports import Clock, OutboxRow, OutboxStore, Presenter, Store
 
 CLOCKS_APART = timedelta(minutes=1)
@@ -46,6 +46,8 @@ class Delivery:
     counts: Counts
     fault: Callable[[str], None]
     """Called at each step by its name, so that a test can end the process there."""
+    erased: Callable[[int, int], Awaitable[None]]
+    """Told the game and the message, once a message or a phrase in it is gone."""
 
     async def deliver(self, row: OutboxRow) -> None:
         """Deliver anything but a direct message (see `ringmaster.discord_app.reach`)."""
@@ -60,6 +62,8 @@ class Delivery:
                 await self.arrived(row, None, None)
             case Strike(first=first, last=last):
                 await self._strike(row, first, last)
+            case Erase() as erase:
+                await self._erase(row, erase)
             case other:
                 raise ValueError(f"{type(other).__name__} is not delivered here")
 
@@ -143,6 +147,17 @@ class Delivery:
             return await self._post_in_place(row, target.name, message)
         channel_id = await self.courier.direct(target.account)
         return channel_id, await self.post(row, channel_id, message)
+
+    async def _erase(self, row: OutboxRow, erase: Erase) -> None:
+        """Remove a message or a phrase; that somebody else has done it already is as good."""
+        try:
+            await self.courier.erase(erase.channel_id, erase.message_id, erase.phrase)
+        except DeliveryFailed as failure:
+            if failure.consequence not in GONE:
+                raise
+        self.fault("erased")
+        await self.erased(row.game_id, erase.message_id)
+        await self.arrived(row, None, None)
 
     async def _strike(self, row: OutboxRow, first: int, last: int) -> None:
         for channel_id, message_id, _ in await self.outbox.messages_of(row.game_id, first, last):

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -51,6 +51,10 @@ class PublisherSettings:
     """How many channels are sent to at once."""
 
 
+async def _unheard(_game_id: int, _message_id: int) -> None:
+    """Nobody wants to know."""
+
+
 class Publisher:
     """Sends what is due whenever it is woken, and by itself when something becomes due."""
 
@@ -65,12 +69,14 @@ class Publisher:
         idle: IdleWait,
         settings: PublisherSettings | None = None,
         *,
+        erased: Callable[[int, int], Awaitable[None]] = _unheard,
         fault: Callable[[str], None] = lambda _point: None,
         chance: Callable[[], float] = random.random,
     ) -> None:
         """Args beside the ports:
 
         settings: what an operator has chosen.
+        erased: told the game and the message, once a message or a phrase in it is removed.
         fault: called at each step by its name, so that a test can end the process there.
         chance: gives a number from 0 to 1; spreads the pauses.
         """
@@ -90,6 +96,7 @@ class Publisher:
             clock=clock,
             counts=self.counts,
             fault=fault,
+            erased=erased,
         )
         self._reach = Reach(delivery=self._delivery, thread_after=self._settings.thread_after)
         self._line = Line(outbox, clock, self.counts)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ringmaster.games.kernel import Seat
+from ringmaster.sessions import idol
 from ringmaster.sessions.desk import Desk
 from ringmaster.sessions.play import close_at_deadline
 from ringmaster.sessions.ports import Timer
@@ -19,6 +20,9 @@ def ring(desk: Desk, timer: Timer) -> None:
     if not desk.uow.drop_timer(timer.game_id, timer.kind):
         return
     record = desk.uow.game(timer.game_id)
+    if timer.kind == idol.TIMER:
+        idol.settle(desk, record)
+        return
     if record.status != "running" or record.deadline is None:
         return
     if timer.kind == "close":
@@ -26,6 +30,12 @@ def ring(desk: Desk, timer: Timer) -> None:
             close_at_deadline(desk, record)
     elif not superseded(desk, record, timer):
         remind(desk, record, hours_of(timer))
+
+
+def postpone(desk: Desk, timer: Timer) -> None:
+    """Let a timer ring again later; the others of its game stay."""
+    others = [other for other in desk.timers(desk.uow.game(timer.game_id)) if other.kind != timer.kind]
+    desk.uow.set_timers(timer.game_id, [*others, timer])
 
 
 def hours_of(timer: Timer) -> int:

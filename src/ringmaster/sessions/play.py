@@ -15,6 +15,7 @@ from ringmaster.games.kernel import (
     RuleViolation,
     Seat,
 )
+from ringmaster.sessions import idol
 from ringmaster.sessions.desk import CLOSING_GRACE, Desk, apply
 from ringmaster.sessions.records import Account, GameRecord, Source
 
@@ -129,8 +130,10 @@ def close_at_deadline(desk: Desk, record: GameRecord) -> GameRecord:
 def close_phase(desk: Desk, record: GameRecord, command: ClosePhase, actor: Account | None) -> GameRecord:
     """Close the open phase: its results, and the next phase.
 
-    A phase that closes on time opens the next one as of its deadline, so that hours stay round.
+    A phase that closes on time opens the next one as of its deadline, so that hours stay round. Whoever has
+    sent the link to the idol before the close has it before the close.
     """
+    record = idol.settle(desk, record, record.deadline if command.cause == "deadline" else None)
     events = record.game.decide(record.state, command, desk.dice_of(record))
     on_time = (
         command.cause == "deadline"

@@ -140,9 +140,13 @@ class GameRecord:
     idol_message: IdolMessage | None = None
     idol_claims: tuple[IdolClaim, ...] = ()
     """Claims that wait until no earlier one can arrive any more."""
+    idol_settles_at: datetime | None = None
+    """Until when they wait."""
     questions: tuple[Question, ...] = ()
     """Spectators' questions that wait for the moderators, oldest first."""
     questions_asked: int = 0
+    plain_talk: Mapping[Account, bool] = field(default_factory=dict[Account, bool])
+    """Whether what an account writes to the bot without a command goes to its tribe, once it was asked."""
     log_length: int = 0
     """The number of the newest entry of the game's log."""
     state: Any = None

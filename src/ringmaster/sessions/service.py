@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from ringmaster.games.dice import Dice
 from ringmaster.games.kernel import Answer, Decision, PhaseId, RuleViolation, Seat
 from ringmaster.sessions import clockwork, lobby, moderation, play, undo
-from ringmaster.sessions.desk import REMINDER_HOURS, Desk, Wake
+from ringmaster.sessions.desk import Desk
 from ringmaster.sessions.forecast import Forecast, forecast
-from ringmaster.sessions.ports import Clock, IdleWait, NoSuchGame, Presenter, Store, Timer, UnitOfWork
+from ringmaster.sessions.ports import IdleWait, Timer, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord, GameSummary, LogEntry, Source, Status
+from ringmaster.sessions.season import SeasonSessions
+from ringmaster.sessions.workbench import game_of
 
 T = TypeVar("T")
 
@@ -37,65 +38,8 @@ class StatusReport:
     undelivered: int
 
 
-class Sessions:
+class Sessions(SeasonSessions):
     """All games of one database. Methods raise `RuleViolation` or `SettingError` for what people can cause."""
-
-    def __init__(
-        self,
-        store: Store,
-        presenter: Presenter,
-        clock: Clock,
-        *,
-        on_change: Callable[[], None] = lambda: None,
-        dice_of: Callable[[GameRecord], Dice] = lambda record: record.dice,
-        default_zone: str = "UTC",
-        reminder_hours: tuple[int, ...] = REMINDER_HOURS,
-    ) -> None:
-        self._store = store
-        self._presenter = presenter
-        self._clock = clock
-        self._dice_of = dice_of
-        self._default_zone = default_zone
-        self._reminder_hours = reminder_hours
-        self.on_change = on_change
-        self._woken = asyncio.Event()
-
-    # -- machinery
-
-    def _desk(self, uow: UnitOfWork) -> Desk:
-        return Desk(
-            uow=uow,
-            presenter=self._presenter,
-            now=self._clock(),
-            dice_of=self._dice_of,
-            reminder_hours=self._reminder_hours,
-        )
-
-    async def _run(self, work: Callable[[Desk], T]) -> T:
-        def once(uow: UnitOfWork) -> tuple[T, set[Wake]]:
-            desk = self._desk(uow)
-            return work(desk), desk.wakes
-
-        result, wakes = await self._store.run(once)
-        if "clock" in wakes:
-            self._woken.set()
-        if "publisher" in wakes:
-            self.on_change()
-        return result
-
-    async def look(self, work: Callable[[UnitOfWork], T]) -> T:
-        """Read what belongs together in one transaction. ``work`` must write nothing."""
-        return await self._store.run(work)
-
-    async def _change(self, game_id: int, source: Source, work: Callable[[Desk, GameRecord], T]) -> T:
-        return await self._run(lambda desk: work(desk, _open(desk, game_id, source)))
-
-    async def _moderate(self, game_id: int, source: Source, work: Callable[[Desk, GameRecord], T]) -> T:
-        def moderated(desk: Desk, record: GameRecord) -> T:
-            record.require_moderator(source)
-            return work(desk, record)
-
-        return await self._change(game_id, source, moderated)
 
     # -- looking
 
@@ -105,7 +49,7 @@ class Sessions:
         Raises:
             RuleViolation: ``no-such-game``.
         """
-        return await self._store.run(lambda uow: _game(uow, game_id))
+        return await self._store.run(lambda uow: game_of(uow, game_id))
 
     async def find(
         self,
@@ -130,7 +74,7 @@ class Sessions:
         """What is missing and what could not be delivered."""
 
         def look(uow: UnitOfWork) -> StatusReport:
-            record = _game(uow, game_id)
+            record = game_of(uow, game_id)
             accounts = [account for seat in record.seats for account in seat.accounts]
             return StatusReport(
                 record=record,
@@ -194,7 +138,7 @@ class Sessions:
         return await self._change(game_id, source, lambda desk, record: lobby.spectate(desk, record, source))
 
     async def seat_add(
-        self, game_id: int, account: Account, name: str, source: Source, since: datetime | None = None
+        self, game_id: int, account: Account, name: str | None, source: Source, since: datetime | None = None
     ) -> GameRecord:
         """See `lobby.add_seat`."""
         return await self._moderate(
@@ -385,7 +329,7 @@ class Sessions:
             error_id = uuid.uuid4().hex[:8]
             log.exception("timer failed", extra={"error_id": error_id, "game": timer.game_id, "timer": timer.kind})
             later = Timer(game_id=timer.game_id, kind=timer.kind, due=self._clock() + AFTER_A_FAULT)
-            await self._store.run(lambda uow: uow.set_timers(timer.game_id, [later]))
+            await self._run(lambda desk: clockwork.postpone(desk, later))
 
     async def run_clock(self, idle_wait: IdleWait) -> None:
         """Ring every timer when it is due, until cancelled."""
@@ -398,15 +342,3 @@ class Sessions:
                 # not wait_for: on Python 3.11 it waits in a task of its own, of which idle_wait cannot know
                 async with asyncio.timeout(max(pause.total_seconds(), 0.01)):
                     await idle_wait(self._woken.wait())
-
-
-def _game(uow: UnitOfWork, game_id: int) -> GameRecord:
-    try:
-        return uow.game(game_id)
-    except NoSuchGame:
-        raise RuleViolation("no-such-game", "A3", kind="not-understood") from None
-
-
-def _open(desk: Desk, game_id: int, source: Source) -> GameRecord:
-    _game(desk.uow, game_id)
-    return desk.open_for_change(game_id, source)

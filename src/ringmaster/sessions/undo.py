@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from ringmaster.games.kernel import Event, PhaseOpened, RuleViolation
+from ringmaster.sessions import idol
 from ringmaster.sessions.desk import Desk, to_milliseconds
 from ringmaster.sessions.messages import Strike
 from ringmaster.sessions.records import Account, GameRecord, HostActed, LogEntry, Source
@@ -76,8 +77,8 @@ def undo(desk: Desk, record: GameRecord, to: int, source: Source) -> GameRecord:
     )
     after = replace(after, deadline=restored_deadline(desk, record, after, kept[-1], gone[0]))
     strike = Strike(first=gone[0].number, last=gone[-1].number)
-    event = HostActed(what="undone", facts={"to": to, "phase": after.phase})
-    return desk.write(record, after, [event], source.account, [strike])
+    told = [HostActed(what="undone", facts={"to": to, "phase": after.phase}), *idol.lost_by_undo(after)]
+    return desk.write(record, after, told, source.account, [strike])
 
 
 def restored_deadline(

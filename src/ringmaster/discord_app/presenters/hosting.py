@@ -79,6 +79,40 @@ def _cast(record: GameRecord, facts: Facts) -> str:
     return f"Characters were dealt by roll from the theme “{plain(facts['theme'])}”. These were free, in order: {free}."
 
 
+def message_link(record: GameRecord, channel_id: int, message_id: int) -> str:
+    """The address of a message in the game's server."""
+    return f"https://discord.com/channels/{record.guild_id}/{channel_id}/{message_id}"
+
+
+def _idol_hidden(record: GameRecord, facts: Facts) -> str:
+    where = message_link(record, facts["channel"], facts["message"])
+    phrase = f", in the words “{plain(facts['phrase'])}”" if facts["phrase"] else ""
+    return f"The idol is hidden in {where}{phrase}."
+
+
+def _idol_by_hand(record: GameRecord, facts: Facts) -> str:
+    message = record.idol_message
+    where = "" if message is None else f" of {message_link(record, message.channel_id, message.message_id)}"
+    return (
+        f"The idol is found, and only the author can edit the message that held it. Please take the phrase out{where} "
+        "now: until then latecomers are told who has the idol."
+    )
+
+
+def _idol_near(record: GameRecord, facts: Facts) -> str:
+    where = "at the message right next to it" if facts["beside"] else "in the right channel"
+    return f"{_seat(record, facts)} has just looked for the idol {where}."
+
+
+def _asked(record: GameRecord, facts: Facts) -> str:
+    return f"Question {facts['number']} from {mention(facts['account'])} for {tribe(facts)}: {plain(facts['text'])}"
+
+
+def tribe(facts: Facts) -> str:
+    """For whom a spectator's question is."""
+    return f"tribe {facts['tribe']}" if facts["tribe"] else "everyone"
+
+
 LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "created": lambda record, facts: f"{plain(record.name)} was created: {record.game.title}.",
     "set": lambda record, facts: f"Setting `{facts['name']}` is now `{setting_value(facts['value'])}`.",
@@ -91,6 +125,17 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "cohost": lambda record, facts: f"{mention(facts['account'])} is a moderator now.",
     "started": lambda record, facts: f"The game has started with {len(record.seats)} seats.",
     "cast": _cast,
+    "idol-hidden": _idol_hidden,
+    "idol-by-hand": _idol_by_hand,
+    "idol-near": _idol_near,
+    "idol-message-lost": lambda record, facts: (
+        "The message that holds the idol is gone, and nobody has found it. Please hide the idol anew: `/mod idol`."
+    ),
+    "asked": _asked,
+    "question-passed": lambda record, facts: (
+        f"Question {facts['number']} went to {tribe(facts)}: {plain(facts['text'])}"
+    ),
+    "question-dropped": lambda record, facts: f"Question {facts['number']} was dropped: {plain(facts['text'])}",
     "ended": _ended,
     "archived": lambda record, facts: "The game was archived.",
     "went-away": _went_away,

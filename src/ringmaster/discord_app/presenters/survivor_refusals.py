@@ -51,5 +51,19 @@ TEXTS: Mapping[str, str] = {
     "former-player": "Whoever has played in a game cannot be a spectator of it.",
     "spectators-closed": "Spectators join before the merge, and the tribes have merged; results are on the stage.",
     "not-a-spectator": "Only spectators of this game can do that; `/spectate` makes you one before the merge.",
+    # the idol and spectators' questions
+    "no-idol-here": "There is no idol in this kind of game.",
+    "no-questions-here": "In this kind of game spectators do not ask the players anything.",
+    "no-such-tribe": "Please say which tribe your question is for: `Tribe 1` or `Tribe 2`.",
+    "question-too-long": "A question has at most {most} characters; please shorten it.",
+    "question-open": "Your last question to them is still with the moderators; please wait until they decide.",
+    "question-gone": "That question has been dealt with already; nothing happened twice.",
+    "no-message-link": "Please send the link to one message: long-press or right-click it, then *Copy Message Link*.",
+    "several-message-links": "Please send one link at a time.",
+    "other-server": "That message is in another server; please choose one in the server that the game is played in.",
+    "message-not-seen": "I cannot see that message; please check the link, and that I may read the channel's history.",
+    "message-not-removable": "I could not remove that message; please let me *Manage Messages* there, or use another.",
+    "channel-not-readable": "{seat} cannot read that channel and its history, so the idol cannot be hidden there.",
+    "phrase-not-there": "“{text}” does not stand in that message exactly like this; please copy the phrase from it.",
 }
 """What to say for each code; names of facts stand in braces."""

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from ringmaster.discord_app.actions import Join, Leave, Spectate
-from ringmaster.discord_app.presenters import hosting, replies
+from ringmaster.discord_app.presenters import asking, hosting, replies
 from ringmaster.discord_app.presenters.ending import ending
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.hosting import Facts, setting_value
-from ringmaster.discord_app.presenters.posts import BOOTH, GALLERY, STAGE, arrange, booth, direct, stage
+from ringmaster.discord_app.presenters.posts import BOOTH, GALLERY, STAGE, arrange, booth, direct, post, stage
 from ringmaster.discord_app.presenters.wording import (
     bold,
     count,
@@ -37,7 +37,7 @@ from ringmaster.sessions.messages import (
     Send,
     Target,
 )
-from ringmaster.sessions.records import LIVE, GameRecord, HostActed, LogEntry
+from ringmaster.sessions.records import LIVE, GameRecord, HostActed, LogEntry, SeatRecord
 
 Told: TypeAlias = Callable[[GamePresenter, GameRecord, Facts], list[Outgoing]]
 
@@ -57,8 +57,8 @@ def present(
     return [*told, *(TOLD[event.what](game, record, event.facts) if event.what in TOLD else ())]
 
 
-IN_PRIVATE = frozenset({"created", "spectator-joined", "spectator-left", "resent"})
-"""What the booth need not hear of line by line."""
+IN_PRIVATE = frozenset({"created", "spectator-joined", "spectator-left", "resent", "asked"})
+"""What the booth need not hear of line by line, or hears of otherwise."""
 
 
 def _created(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
@@ -105,13 +105,18 @@ def _everywhere(game: GamePresenter, record: GameRecord, facts: Facts) -> list[O
 
 
 def _started(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
-    players = "\n".join(f"{seat.number}. {plain(seat.name)}" for seat in record.seats)
+    players = "\n".join(f"{seat.number}. {introduced(seat)}" for seat in record.seats)
     return [
         Refresh(panel="signup"),
         *_everywhere(game, record, facts),
         stage(f"**{plain(record.name)} begins.** The player list:\n{players}\n{dice_fixed(record)}"),
         *booth([f"Who sits where:\n{identities(record)}"]),
     ]
+
+
+def introduced(seat: SeatRecord) -> str:
+    """A seat's name, with a line about its character."""
+    return f"{plain(seat.name)} – {plain(seat.about)}" if seat.about else plain(seat.name)
 
 
 def identities(record: GameRecord) -> str:
@@ -190,7 +195,19 @@ def _undone(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgo
     return [*_everywhere(game, record, facts), stage(text), *game.reopened(record)]
 
 
+def _asked(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
+    return [post(BOOTH, asking.queued(record, facts))]
+
+
+def _question_passed(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Outgoing]:
+    words = asking.passed(record, facts)
+    private = (out for seat in facts["seats"] for out in direct(record, seat, words))
+    return [*private, post(asking.place(facts), words)]
+
+
 TOLD: Mapping[str, Told] = {
+    "asked": _asked,
+    "question-passed": _question_passed,
     "created": _created,
     "set": _set,
     "opened": _opened,
