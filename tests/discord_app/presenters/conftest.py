@@ -29,6 +29,7 @@ from ringmaster.sessions.records import GameRecord, HostActed, LogEntry, SeatRec
 NINE = ("Ada", "Bo", "Cy", "Diane", "Ed", "Fay", "Gil", "Hal", "Jack")
 MODERATOR, SPECTATOR = 900, 800
 START = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)
+MEMBERS_SINCE = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def account(seat: Seat) -> int:
@@ -79,7 +80,7 @@ class Table:
         """The game begins; with ``wolves`` these seats are Mafia (or Dome), whatever the dice say."""
         entropy = ",".join(str(seat.joined_by) for seat in self.record.seats)
         ready = replace(self.record, status="running", started_at=self.now, entropy=entropy)
-        entrants = [Entrant() for _ in ready.seats]
+        entrants = [Entrant(since=seat.since) for seat in ready.seats]
         dealt = ready.game.begin(ready.chosen, entrants, self.dice)
         events = [redealt(event, wolves) for event in dealt]
         after = apply(ready, events, now=self.now)
@@ -172,7 +173,13 @@ def make_table(
 ) -> Table:
     """A table with everyone signed up, before the start."""
     seats = tuple(
-        SeatRecord(number=number, name=name, accounts=(account(number),), joined_by=5000 + number)
+        SeatRecord(
+            number=number,
+            name=name,
+            accounts=(account(number),),
+            joined_by=5000 + number,
+            since=MEMBERS_SINCE + timedelta(days=number),
+        )
         for number, name in enumerate(names, start=1)
     )
     record = GameRecord(

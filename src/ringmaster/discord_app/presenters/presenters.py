@@ -9,6 +9,7 @@ from ringmaster.discord_app.actions import Enough, Pick, Picks
 from ringmaster.discord_app.presenters import refusals, replies, rules, speeches, staff, table
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import Draft, read_values
+from ringmaster.discord_app.presenters.survivor import SurvivorPresenter
 from ringmaster.discord_app.presenters.truth import TruthPresenter
 from ringmaster.discord_app.presenters.twitch import TwitchPresenter
 from ringmaster.games.kernel import Answer, Decision, Event, PhaseId, RuleViolation, Seat, SettingError, Value
@@ -18,7 +19,11 @@ from ringmaster.sessions.play import Receipt
 from ringmaster.sessions.records import GameRecord, GameSummary, HostActed, LogEntry
 from ringmaster.sessions.speech import Lead, Speech
 
-PRESENTERS: Mapping[str, GamePresenter] = {"truth": TruthPresenter(), "twitch": TwitchPresenter()}
+PRESENTERS: Mapping[str, GamePresenter] = {
+    "survivor": SurvivorPresenter(),
+    "truth": TruthPresenter(),
+    "twitch": TwitchPresenter(),
+}
 """The presenter of each kind of game. A new game is added here."""
 
 
