@@ -176,6 +176,15 @@ async def test_an_anonymous_game_never_opens_a_thread(room: Newsroom, monkeypatc
     assert room.discord.to(101) == ["one"]
 
 
+async def test_what_waits_in_an_archived_game_is_given_up_at_the_next_try(room: Newsroom) -> None:
+    """Nobody asks for it any more, so it is not tried for ever."""
+    await room.publish(to_person("one"))
+    await room.store.run(lambda uow: uow.save(replace(uow.game(room.game.id), status="archived")))
+    await room.later(minutes=30)
+    assert await room.store.outbox.next_due() is None
+    assert room.publisher.counts.dropped == 1
+
+
 async def test_somebody_without_a_seat_gets_no_thread(room: Newsroom) -> None:
     """A spectator's messages wait."""
     close_dm(room, 950)

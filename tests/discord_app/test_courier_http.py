@@ -226,4 +226,4 @@ async def test_requests_are_spread_over_the_seconds() -> None:
     for _ in range(120):
         async with connection.request():
             pass
-    assert 0.18 <= loop.time() - start < 1
+    assert loop.time() - start >= 0.18

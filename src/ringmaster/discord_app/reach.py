@@ -88,6 +88,10 @@ class Reach:
         return await self._store.run(lambda uow: uow.release(account)) > 0
 
     async def _refused(self, row: OutboxRow, account: Account) -> None:
+        if (await self.delivery.places.record(row.game_id)).status == "archived":
+            await self.delivery.outbox.drop(row, "direct messages are closed, and the game is archived")
+            self.delivery.counts.dropped += 1
+            return
         now = self.delivery.clock()
         first_in_this_run = account not in self._refused_first
         self._refused_first.setdefault(account, now)
