@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ringmaster.games.kernel import RuleViolation, fold
+from ringmaster.sessions.ports import UnitOfWork
 from ringmaster.sessions.records import LIVE, Account, GameRecord, GameSummary, Status
 from ringmaster.sessions.service import Sessions
 
@@ -56,7 +57,7 @@ class SeveralGames(Exception):  # noqa: N818 - it is a question, not a fault
 
 
 class Finder:
-    """Finds the game that a person means."""
+    """Finds the game that a person means. Each question is one look at the database."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
@@ -73,48 +74,58 @@ class Finder:
             RuleViolation: ``no-such-game`` of that name, or ``no-game`` at all.
             SeveralGames: one has to be picked.
         """
-        if named is not None:
-            return await self._sessions.get(_named(await self.visible(spot), named))
-        here = await self._here(spot)
-        if here is not None:
-            return await self._sessions.get(here.id)
-        candidates = await self.candidates(spot, wanted)
-        if not candidates:
-            raise RuleViolation("no-game", "A3", part=wanted.part)
-        if len(candidates) > 1:
-            raise SeveralGames(candidates)
-        return await self._sessions.get(candidates[0].id)
+        return await self._sessions.look(lambda uow: uow.game(_meant(uow, spot, named, wanted)))
 
     async def visible(self, spot: Spot) -> list[GameSummary]:
         """The games that a person may name: their own, and those of the server they are in."""
-        own = await self._sessions.find(account=spot.account, statuses=KEPT)
-        if spot.guild_id is None:
-            return own
-        here = await self._sessions.find(guild_id=spot.guild_id, statuses=KEPT)
-        known = {game.id for game in here}
-        return [*here, *(game for game in own if game.id not in known)]
-
-    async def candidates(self, spot: Spot, wanted: Wanted) -> list[GameSummary]:
-        """The person's games of the kind that is wanted, or else the server's; if none has the status, all of them."""
-        found = [] if wanted.part == "none" else await self.own(spot.account, wanted.part)
-        may_be_any = spot.manages if wanted.part == "moderator" else wanted.part != "player"
-        if not found and may_be_any and spot.guild_id is not None:
-            found = await self._sessions.find(guild_id=spot.guild_id, statuses=KEPT)
-        return _of(found, wanted.statuses) or found
+        return await self._sessions.look(lambda uow: _visible(uow, spot))
 
     async def own(self, account: Account, part: Part, statuses: Collection[Status] = KEPT) -> list[GameSummary]:
         """The games in which an account has this part."""
-        games = await self._sessions.find(account=account, statuses=statuses)
-        if part == "any":
-            return games
-        records = [await self._sessions.get(game.id) for game in games]
-        return [game for game, record in zip(games, records, strict=True) if _has_part(record, account, part)]
+        return await self._sessions.look(lambda uow: _own(uow, account, part, statuses))
 
-    async def _here(self, spot: Spot) -> GameSummary | None:
-        if spot.channel_id is None or spot.guild_id is None:
-            return None
-        found = await self._sessions.find(channel_id=spot.channel_id, guild_id=spot.guild_id)
-        return found[0] if found else None
+
+def _meant(uow: UnitOfWork, spot: Spot, named: str | None, wanted: Wanted) -> int:
+    if named is not None:
+        return _named(_visible(uow, spot), named)
+    if (here := _here(uow, spot)) is not None:
+        return here
+    candidates = _candidates(uow, spot, wanted)
+    if not candidates:
+        raise RuleViolation("no-game", "A3", part=wanted.part)
+    if len(candidates) > 1:
+        raise SeveralGames(candidates)
+    return candidates[0].id
+
+
+def _here(uow: UnitOfWork, spot: Spot) -> int | None:
+    """The game whose channel or thread somebody is in."""
+    if spot.channel_id is None or spot.guild_id is None:
+        return None
+    return uow.game_at(spot.channel_id)
+
+
+def _visible(uow: UnitOfWork, spot: Spot) -> list[GameSummary]:
+    own = uow.games(account=spot.account, statuses=KEPT)
+    if spot.guild_id is None:
+        return own
+    here = uow.games(guild_id=spot.guild_id, statuses=KEPT)
+    known = {game.id for game in here}
+    return [*here, *(game for game in own if game.id not in known)]
+
+
+def _candidates(uow: UnitOfWork, spot: Spot, wanted: Wanted) -> list[GameSummary]:
+    """The person's games of the kind that is wanted, or else the server's; if none has the status, all of them."""
+    found = [] if wanted.part == "none" else _own(uow, spot.account, wanted.part, KEPT)
+    may_be_any = spot.manages if wanted.part == "moderator" else wanted.part != "player"
+    if not found and may_be_any and spot.guild_id is not None:
+        found = uow.games(guild_id=spot.guild_id, statuses=KEPT)
+    return _of(found, wanted.statuses) or found
+
+
+def _own(uow: UnitOfWork, account: Account, part: Part, statuses: Collection[Status]) -> list[GameSummary]:
+    games = uow.games(account=account, statuses=statuses)
+    return games if part == "any" else [game for game in games if _has_part(uow.game(game.id), account, part)]
 
 
 def starts_with_name(text: str, games: Iterable[GameSummary]) -> tuple[GameSummary, str] | None:

@@ -13,7 +13,7 @@ from ringmaster.discord_app.pending import Pending
 from ringmaster.discord_app.presenters import Presenters, answers
 from ringmaster.games.kernel import RuleViolation, SettingError
 from ringmaster.sessions.messages import Message
-from ringmaster.sessions.records import Account, GameRecord, Source
+from ringmaster.sessions.records import Account, GameRecord, Source, sent_at
 from ringmaster.sessions.service import Sessions
 
 Work: TypeAlias = Callable[[GameRecord, Source], Awaitable[Answer]]
@@ -89,7 +89,7 @@ class FrontDesk:
                 call.spot.account, lambda value: self.on_game(call, int(value), work, wanted=wanted)
             )
             return answers.which_game(several.games, action)
-        return await self.on_game(call, record.id, work, wanted=wanted)
+        return await self._on_record(call, record, work, wanted)
 
     async def on_game(self, call: Call, game_id: int, work: Work, *, wanted: Wanted | None = None) -> Answer:
         """Do the work on a game.
@@ -97,8 +97,10 @@ class FrontDesk:
         Raises:
             Refused: it was refused, and why.
         """
-        record = await self.sessions.get(game_id)
-        source = await self.authority.source(call.person, call.snowflake, record.guild_id, hosting=call.hosting)
+        return await self._on_record(call, await self.sessions.get(game_id), work, wanted)
+
+    async def _on_record(self, call: Call, record: GameRecord, work: Work, wanted: Wanted | None) -> Answer:
+        source = await self._source(call, record)
         try:
             if wanted is not None and wanted.part == "moderator":
                 record.require_moderator(source)
@@ -106,6 +108,12 @@ class FrontDesk:
         except (RuleViolation, SettingError) as why:
             moderator = source.manages or source.account in record.moderators
             raise Refused(why, record, moderator=moderator and record.seat_of(source.account) is None) from why
+
+    async def _source(self, call: Call, record: GameRecord) -> Source:
+        """Who calls, with their rights in the game's server; players have none that count, so nobody is asked."""
+        if record.seat_of(call.person.id) is not None:
+            return Source(account=call.person.id, at=sent_at(call.snowflake), snowflake=call.snowflake)
+        return await self.authority.source(call.person, call.snowflake, record.guild_id, hosting=call.hosting)
 
     def refused(self, error: Exception, account: Account) -> Message:
         """What is said when something could not be done."""
