@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("to_seat", sa.Integer()),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("attachments", sa.Text(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.Column("withdrawn", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("origin", name="pk_speeches"),

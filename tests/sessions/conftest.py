@@ -12,9 +12,10 @@ import pytest_asyncio
 
 from ringmaster.games.dice import VerifiableDice
 from ringmaster.games.kernel import Event, Seat
-from ringmaster.sessions.messages import Message, Outgoing, Person, Place, Room, Send
+from ringmaster.sessions.messages import Message, Outgoing, Person, Place, Room, Send, Target
 from ringmaster.sessions.records import GameRecord, HostActed, LogEntry, Source
 from ringmaster.sessions.service import Sessions
+from ringmaster.sessions.speech import Lead, Speech
 from ringmaster.storage import open_store
 
 MODERATOR, COHOST, STRANGER = 900, 901, 902
@@ -41,6 +42,10 @@ class RecordingPresenter:
     def rooms(self, record: GameRecord) -> list[Room]:
         """No rooms here."""
         return []
+
+    def lead(self, record: GameRecord, speech: Speech, to: Target, quoted: Speech | None) -> Lead:
+        """The speaker's name, and all that is quoted."""
+        return Lead(quote=f"> {quoted.text}\n" if quoted else "", speaker=f"{record.roster.name(speech.seat)}: ")
 
     def request(self, record: GameRecord, seat: Seat) -> Message | None:
         """The same for everyone."""

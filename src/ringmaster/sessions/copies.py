@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ringmaster.sessions.messages import MESSAGE_LIMIT, Message, Picture, Relay, Send, Voice, split, split_text
-
-FILES = 10
-"""Files of a message: https://discord.com/developers/docs/resources/message#create-message-jsonform-params"""
+from ringmaster.sessions.messages import FILES, MESSAGE_LIMIT, Message, Picture, Relay, Send, Voice, split, split_text
 
 UPLOAD_BYTES = 9 * 1024 * 1024
 """Bytes of pictures in one message: a bot may upload 10 MiB, and the request has other parts too."""

@@ -16,6 +16,10 @@ MESSAGE_LIMIT = 2000
 """Characters of a message: https://discord.com/developers/docs/resources/message#create-message"""
 
 
+FILES = 10
+"""Files of a message: https://discord.com/developers/docs/resources/message#create-message-jsonform-params"""
+
+
 class Priority(IntEnum):
     """What goes first when there is a queue."""
 

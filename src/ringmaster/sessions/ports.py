@@ -158,7 +158,7 @@ class UnitOfWork(Protocol):
         """What was said by this message."""
         ...
 
-    def change_speech(self, origin: int, text: str, *, withdrawn: bool = False) -> None:
+    def change_speech(self, speech: Speech) -> None:
         """Note that it says something else by now, or was taken back."""
         ...
 

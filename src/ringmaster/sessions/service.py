@@ -18,6 +18,7 @@ from ringmaster.sessions.forecast import Forecast, forecast
 from ringmaster.sessions.ports import IdleWait, Timer, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord, GameSummary, LogEntry, Source, Status
 from ringmaster.sessions.season import SeasonSessions
+from ringmaster.sessions.talk_sessions import TalkSessions
 from ringmaster.sessions.workbench import game_of
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ class StatusReport:
     undelivered: int
 
 
-class Sessions(SeasonSessions):
+class Sessions(SeasonSessions, TalkSessions):
     """All games of one database. Methods raise `RuleViolation` or `SettingError` for what people can cause."""
 
     # -- looking

@@ -24,6 +24,8 @@ class Speech:
     to: Seat | None = None
     """Who alone hears it, if it is a whisper."""
     text: str
+    attachments: tuple[int, ...] = ()
+    """The IDs of the account's attachments that go with it as pictures."""
     at: datetime
     withdrawn: bool = False
 

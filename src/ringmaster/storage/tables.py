@@ -192,6 +192,7 @@ speeches = Table(
     Column("kind", String(16), nullable=False),
     Column("to_seat", Integer),
     Column("text", Text, nullable=False),
+    Column("attachments", Text, nullable=False),
     Column("at", Moment, nullable=False),
     Column("withdrawn", Boolean, nullable=False),
     Index(None, "game_id", "seat", "at"),

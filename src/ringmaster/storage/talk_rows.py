@@ -27,20 +27,20 @@ class TalkRows(Transaction):
 
     def add_speech(self, speech: Speech) -> None:
         """See `UnitOfWork.add_speech`."""
-        values = asdict(speech)
-        self.execute(insert(speeches), values | {"to_seat": values.pop("to")})
+        self.execute(insert(speeches), _row(speech))
 
     def speech(self, origin: int) -> Speech | None:
         """See `UnitOfWork.speech`."""
         row = self.execute(select(speeches).where(speeches.c.origin == origin)).mappings().first()
         if row is None:
             return None
-        values: dict[str, Any] = dict(row)
-        return Speech(to=values.pop("to_seat"), **values)
+        values = dict(row)
+        attachments = tuple(map(int, values.pop("attachments").split()))
+        return Speech(to=values.pop("to_seat"), attachments=attachments, **values)
 
-    def change_speech(self, origin: int, text: str, *, withdrawn: bool = False) -> None:
+    def change_speech(self, speech: Speech) -> None:
         """See `UnitOfWork.change_speech`."""
-        self.execute(update(speeches).where(speeches.c.origin == origin).values(text=text, withdrawn=withdrawn))
+        self.execute(update(speeches).where(speeches.c.origin == speech.origin), _row(speech))
 
     def speeches_since(self, game_id: int, seat: Seat, at: datetime) -> int:
         """See `UnitOfWork.speeches_since`."""
@@ -80,3 +80,10 @@ class TalkRows(Transaction):
         """Remove what was said in a game, but for pictures that are still on their way."""
         self.free_blobs(blobs.c.game_id == game_id)
         self.execute(delete(speeches).where(speeches.c.game_id == game_id))
+
+
+def _row(speech: Speech) -> dict[str, Any]:
+    values = asdict(speech)
+    attachments = " ".join(map(str, values.pop("attachments")))
+    to = values.pop("to")
+    return values | {"to_seat": to, "attachments": attachments}

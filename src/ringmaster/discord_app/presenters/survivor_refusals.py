@@ -65,5 +65,13 @@ TEXTS: Mapping[str, str] = {
     "message-not-removable": "I could not remove that message; please let me *Manage Messages* there, or use another.",
     "channel-not-readable": "{seat} cannot read that channel and its history, so the idol cannot be hidden there.",
     "phrase-not-there": "“{text}” does not stand in that message exactly like this; please copy the phrase from it.",
+    # talk
+    "no-talk-here": "In this kind of game I pass nothing on between players; please use its channels.",
+    "speak-yourself": "In this game you write in your tribe's channel yourself; please speak there.",
+    "talking-too-fast": "You have said {most} things within a minute; please wait a little, then say it again.",
+    "too-many-pictures": "At most {most} pictures go with one message; please send the others in a second one.",
+    "not-a-picture": "I pass on pictures only (PNG, JPEG, GIF, WebP), as other files can tell whose they are.",
+    "picture-too-large": "A picture may have {most} MB at most; please make it smaller.",
+    "picture-unreadable": "I cannot read that picture; please send it as PNG or JPEG.",
 }
 """What to say for each code; names of facts stand in braces."""
