@@ -109,3 +109,11 @@ async def test_writing_shows_that_somebody_can_be_reached_again(world: World):
     answers = await world.dm(world["Ada"], "me")
     assert any("Are you there?" in answer for answer in answers)
     assert "Ada takes no direct messages" not in told(await world.slash(world.mod, "game status"))
+
+
+async def test_somebody_who_cannot_be_answered_is_counted_all_the_same(world: World):
+    """They can write to the bot while it cannot write to them."""
+    await world.start()
+    world.close_dms(world["Ada"])
+    assert await world.dm(world["Ada"], "vote Bo") == []
+    assert (await world.game()).state.wagons.target_of(1) == 2

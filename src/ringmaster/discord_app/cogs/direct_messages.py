@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,19 +11,26 @@ import discord
 from discord.ext import commands
 
 from ringmaster.discord_app.answering import Answer
+from ringmaster.discord_app.cogs.idol import claim
 from ringmaster.discord_app.cogs.playing import Playing
-from ringmaster.discord_app.finding import HOW_I_STAND, KEPT, PLAYED, READABLE, Spot, starts_with_name
+from ringmaster.discord_app.finding import HOW_I_STAND, IN_SEASON, KEPT, PLAYED, READABLE, Spot, starts_with_name
 from ringmaster.discord_app.front_desk import Call, FrontDesk
+from ringmaster.discord_app.message_links import links_in
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.rendering import to_send
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.games.names import split_verb
 from ringmaster.sessions.messages import Message, split
 from ringmaster.sessions.ports import Clock
-from ringmaster.sessions.records import Account, GameRecord
+from ringmaster.sessions.records import LIVE, Account, GameRecord
+
+log = logging.getLogger(__name__)
 
 HELP_PAUSE = timedelta(minutes=1)
 """How long somebody is not told again how to write."""
+
+SPOKEN = frozenset({"say", "whisper", "confess"})
+"""What begins with these is for others to read; a link in it leads nowhere."""
 
 REMEMBERED = 2000
 """How many people and edited messages are remembered."""
@@ -53,7 +61,7 @@ class DirectMessages(commands.Cog):
         if payload.guild_id is not None or not own_edit or payload.message_id in self._edited:
             return
         _remember(self._edited, payload.message_id, None)
-        await self._say(payload.message.channel, Message(text=answers.EDITED), payload.message)
+        await self._say(Message(text=answers.EDITED), payload.message)
 
     async def hear(self, message: discord.Message) -> None:
         """Do what a direct message says, and answer it."""
@@ -63,7 +71,7 @@ class DirectMessages(commands.Cog):
         except Exception as error:  # whatever it is, the person is told
             answer = self._explain(error, message.author.id)
         if isinstance(answer, Message):
-            await self._say(message.channel, answer, message)
+            await self._say(answer, message)
 
     async def _understand(self, message: discord.Message) -> Answer | None:
         account = message.author.id
@@ -81,6 +89,8 @@ class DirectMessages(commands.Cog):
                 return await self.desk.on_found(call, named, READABLE, lambda r, _: self._votes(r, past=rest == "past"))
             case "rules":
                 return await self.playing.rules(call, named, rest or None)
+            case _ if verb not in SPOKEN and links_in(text) and await self._seeks(account):
+                return await self.desk.on_found(call, named, IN_SEASON, lambda r, s: claim(self.desk, r, s, text))
             case _:
                 sent = rest if verb == "act" else text
                 return await self.desk.on_found(call, named, PLAYED, lambda r, s: self.playing.send(r, s, sent))
@@ -90,6 +100,10 @@ class DirectMessages(commands.Cog):
         games = await self.desk.sessions.find(account=account, statuses=KEPT)
         named = starts_with_name(text, games)
         return (text, None) if named is None else (named[1], str(named[0].id))
+
+    async def _seeks(self, account: Account) -> bool:
+        """Whether an account plays in a game in which there is an idol to find."""
+        return any(game.kind == IN_SEASON.kind for game in await self.desk.finder.own(account, "player", LIVE))
 
     async def _votes(self, record: GameRecord, *, past: bool) -> Message:
         return await self.playing.votes(record, past=past)
@@ -115,11 +129,14 @@ class DirectMessages(commands.Cog):
         _remember(self._helped, account, now)
         return Message(text=answers.DIRECT_MESSAGE_HELP if playing else answers.NOT_PLAYING)
 
-    async def _say(
-        self, channel: discord.abc.Messageable, answer: Message, to: discord.Message | discord.MessageReference
-    ) -> None:
-        for part in split(answer):
-            await channel.send(**to_send(part), reference=to, mention_author=False)
+    async def _say(self, answer: Message, to: discord.Message) -> None:
+        """Answer a message, also if it was deleted meanwhile."""
+        reference = to.to_reference(fail_if_not_exists=False)
+        try:
+            for part in split(answer):
+                await to.channel.send(**to_send(part), reference=reference, mention_author=False)
+        except discord.Forbidden as error:
+            log.info("direct messages are closed", extra={"account": to.author.id, "code": error.code})
 
 
 def _remember(memory: OrderedDict[Any, Any], key: Any, value: Any) -> None:
