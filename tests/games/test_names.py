@@ -73,6 +73,44 @@ def test_too_few_names_and_unknown_names_are_told_apart(text: str, code: str) ->
     assert (refused.value.code, refused.value.kind) == (code, "not-understood")
 
 
+@pytest.mark.clause("A10", "T2.4")
+@pytest.mark.parametrize(
+    ("text", "count", "unknown"),
+    [
+        ("Tom and Jery and Ada", 2, "Tom and Jery"),
+        ("Adda and Tom and Jerry", 2, "Adda"),
+        ("Kiyoko and Bird and Jesus", 2, "Bird and Jesus"),
+        ("Tom and Jery", 1, "Tom and Jery"),
+    ],
+)
+def test_the_name_that_is_misspelt_is_the_one_that_is_asked_about(text: str, count: int, unknown: str) -> None:
+    """Also where it, or the other one, holds a separator."""
+    roster = Roster(("Kiyoko", "Bird Jesus", "Tom and Jerry", "Ada"))
+    with pytest.raises(RuleViolation) as refused:
+        find_names(text, roster, tuple(roster), count=count)
+    assert (refused.value.code, refused.value.facts["text"]) == ("no-such-name", unknown)
+
+
+@pytest.mark.clause("A10", "T2.4")
+@pytest.mark.parametrize(
+    ("text", "count"), [("Tom and Jerry", 2), ("Kiyoko, Ada and Bird Jesus", 2), ("Kiyoko and Ada", 1)]
+)
+def test_too_few_and_too_many_names_are_no_misspelt_ones(text: str, count: int) -> None:
+    """A name with a separator is one name; three are not two, and two are not one."""
+    roster = Roster(("Kiyoko", "Bird Jesus", "Tom and Jerry", "Ada"))
+    with pytest.raises(RuleViolation) as refused:
+        find_names(text, roster, tuple(roster), count=count)
+    assert (refused.value.code, refused.value.facts["count"]) == ("names-needed", count)
+
+
+@pytest.mark.clause("A2", "A10")
+def test_whoever_is_out_is_found_by_a_name_with_a_separator_too() -> None:
+    """So that the rules can say that they are out, instead of asking for another number of names."""
+    roster = Roster(("Kiyoko", "Bird Jesus", "Tom and Jerry", "Ada"))
+    assert find_names("Tom and Jerry and Ada", roster, (1, 2, 4), count=2) == (3, 4)
+    assert find_names("Tom and Jerry", roster, (1, 2, 4), count=1) == (3,)
+
+
 def test_a_message_of_separators_alone_is_read_at_once() -> None:
     """The longest message that Discord lets through does not hold up the bot."""
     started = time.monotonic()

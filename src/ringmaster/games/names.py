@@ -26,21 +26,45 @@ def find_names(text: str, roster: Roster, among: Sequence[Seat], *, count: int) 
     """Exactly ``count`` names joined by commas, ``&``, ``+`` or ``and``.
 
     Every way of cutting the text at its separators is tried, so "Tom and Jerry and Ada" with ``count=2``
-    is "Tom and Jerry" and "Ada" where there is a seat of that name.
+    is "Tom and Jerry" and "Ada" where there is a seat of that name. Seats that are not ``among`` those who can
+    be meant are found too if all is named exactly, so that the rules can say why they cannot be chosen.
 
     Raises:
-        RuleViolation: ``names-needed`` when there are too few, ``ambiguous-names`` when the text can be
-            cut into names in several ways, ``no-such-name`` when a part names no seat (A10).
+        RuleViolation: ``names-needed`` when there are too few or too many, ``ambiguous-names`` when the text can
+            be cut into names in several ways, ``no-such-name`` when a part names no seat (A10).
     """
-    ways = set(_ways(text, 0, roster, among, count))
+    ways = set(_ways(text, 0, roster, among, count)) or set(_ways(text, 0, roster, tuple(roster), count))
     if len(ways) == 1:
         return ways.pop()
     if ways:
         raise RuleViolation("ambiguous-names", "A10", kind="ambiguous", ways=tuple(sorted(ways)))
-    pieces = [piece for piece in SEPARATOR.split(text) if piece.strip()]
+    pieces = _pieces(text, roster, count)
     if len(pieces) != count:
         raise RuleViolation("names-needed", "A10", kind="not-understood", count=count)
     return tuple(roster.find(piece, among) for piece in pieces)
+
+
+def _pieces(text: str, roster: Roster, count: int) -> Sequence[str]:
+    """A text that is not all names, cut where one name may be misspelt; as many pieces as there seem to be names."""
+    parts = [part for part in SEPARATOR.split(text) if part.strip()]
+    if count == 1:
+        return [text] if parts and not _holds_name(text, roster) else parts
+    if roster.matches(text, roster):
+        return [text]
+    return next(_half_known(text, roster), parts) if count == 2 else parts
+
+
+def _half_known(text: str, roster: Roster) -> Iterator[Sequence[str]]:
+    """The ways of cutting a text in two, of which one is a name and the other holds none."""
+    for cut in SEPARATOR.finditer(text):
+        one, other = text[: cut.start()], text[cut.end() :]
+        for known, unknown in ((one, other), (other, one)):
+            if roster.matches(known, roster) and unknown.strip() and not _holds_name(unknown, roster):
+                yield one, other
+
+
+def _holds_name(text: str, roster: Roster) -> bool:
+    return any(roster.matches(part, roster) for part in SEPARATOR.split(text))
 
 
 def _ways(text: str, start: int, roster: Roster, among: Sequence[Seat], count: int) -> Iterator[tuple[Seat, ...]]:
