@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import discord
 
-from ringmaster.config import Config
+from ringmaster.config import Config, ConfigError
 from ringmaster.discord_app.bot import Parts, Ringmaster
 from ringmaster.discord_app.connection import REQUESTS_A_SECOND, Connection
 from ringmaster.discord_app.courier import DiscordCourier
@@ -22,6 +22,7 @@ from ringmaster.games.dice import Dice
 from ringmaster.sessions.ports import Clock, IdleWait
 from ringmaster.sessions.records import GameRecord
 from ringmaster.sessions.service import Sessions
+from ringmaster.sessions.themes import ThemeError, Themes, load_themes
 from ringmaster.storage import SqlStore, open_store
 from ringmaster.storage.hold import hold_database
 from ringmaster.storage.migrations import upgrade
@@ -68,6 +69,7 @@ def build(
         dice_of=dice_of,
         default_zone=config.time.zone,
         reminder_hours=config.time.reminders,
+        themes=_themes(config),
     )
 
     return Ringmaster(
@@ -75,7 +77,9 @@ def build(
             sessions=sessions,
             presenters=presenters,
             store=store,
-            publisher=lambda client: _publisher(client, config, store, presenters, clock, idle_wait, requests_a_second),
+            publisher=lambda client: _publisher(
+                client, config, store, presenters, sessions, clock, idle_wait, requests_a_second
+            ),
             clock=clock,
             idle_wait=idle_wait,
             close_store=store.close,
@@ -87,11 +91,19 @@ def build(
     )
 
 
+def _themes(config: Config) -> Themes:
+    try:
+        return load_themes(config.themes.folder)
+    except ThemeError as error:
+        raise ConfigError(str(error)) from error
+
+
 def _publisher(
     client: discord.Client,
     config: Config,
     store: SqlStore,
     presenters: Presenters,
+    sessions: Sessions,
     clock: Clock,
     idle_wait: IdleWait,
     requests_a_second: float,
@@ -109,6 +121,7 @@ def _publisher(
             edit_interval=timedelta(seconds=config.messages.edit_interval),
             thread_after=timedelta(minutes=config.messages.thread_after),
         ),
+        erased=sessions.idol_erased,
     )
 
 

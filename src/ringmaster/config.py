@@ -92,6 +92,12 @@ class MessagesSection(Section):
     )
 
 
+class ThemesSection(Section):
+    """Where more themes for anonymous games are kept."""
+
+    folder: Path | None = option(None, expects="the path of a folder with theme files")
+
+
 class LogSection(Section):
     """What is logged and how."""
 
@@ -115,6 +121,7 @@ class Config(BaseSettings):
     database: DatabaseSection = DatabaseSection()
     time: TimeSection = TimeSection()
     messages: MessagesSection = MessagesSection()
+    themes: ThemesSection = ThemesSection()
     log: LogSection = LogSection()
 
     @classmethod

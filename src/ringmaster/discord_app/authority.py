@@ -15,7 +15,7 @@ class Authority:
     """Looks up what people may do in the servers that games are played in."""
 
     def __init__(self, client: discord.Client, host_role: str | None = None) -> None:
-        self._client = client
+        self.client = client
         self._host_role = host_role
 
     async def source(self, person: Person, snowflake: int, guild_id: int, *, hosting: bool = False) -> Source:
@@ -39,7 +39,7 @@ class Authority:
         """A person as a member of a server; None when they are not (or the bot is not)."""
         if isinstance(person, discord.Member) and person.guild.id == guild_id:
             return person
-        guild = self._client.get_guild(guild_id)
+        guild = self.client.get_guild(guild_id)
         if guild is None:
             return None
         try:

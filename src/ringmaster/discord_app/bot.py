@@ -21,10 +21,12 @@ from ringmaster.discord_app.authority import Authority
 from ringmaster.discord_app.cogs.components import Component, Components
 from ringmaster.discord_app.cogs.direct_messages import DirectMessages
 from ringmaster.discord_app.cogs.game import GameCommands
+from ringmaster.discord_app.cogs.idol import IdolCommands, IdolWatch
 from ringmaster.discord_app.cogs.members import Members
 from ringmaster.discord_app.cogs.mod import ModCommands
 from ringmaster.discord_app.cogs.phase import PhaseCommands
 from ringmaster.discord_app.cogs.play import VOTE_MENU, PlayCommands, vote_menu
+from ringmaster.discord_app.cogs.questions import QuestionCommands
 from ringmaster.discord_app.cogs.spectators import SpectatorCommands
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.lifeline import HEARTBEAT_SECONDS, Lifeline
@@ -39,7 +41,15 @@ log = logging.getLogger(__name__)
 # The bot never speaks, so nobody has to be warned that it cannot.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-COMMANDS = (GameCommands, PhaseCommands, ModCommands, PlayCommands, SpectatorCommands)
+COMMANDS = (
+    GameCommands,
+    PhaseCommands,
+    ModCommands,
+    PlayCommands,
+    IdolCommands,
+    SpectatorCommands,
+    QuestionCommands,
+)
 
 
 def command_names() -> set[str]:
@@ -122,7 +132,12 @@ class Ringmaster(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Logged in, not yet connected: all commands and components are there before anything arrives."""
-        for cog in (*(group(self.desk) for group in COMMANDS), Members(self.desk), self._direct_messages):
+        for cog in (
+            *(group(self.desk) for group in COMMANDS),
+            Members(self.desk),
+            IdolWatch(self.desk),
+            self._direct_messages,
+        ):
             await self.add_cog(cog)
         self.tree.add_command(vote_menu(self.desk))
         self.add_dynamic_items(Component)

@@ -11,7 +11,7 @@ from ringmaster.sessions.ports import UnitOfWork
 from ringmaster.sessions.records import LIVE, Account, GameRecord, GameSummary, Status
 from ringmaster.sessions.service import Sessions
 
-Part: TypeAlias = Literal["player", "moderator", "any", "none"]
+Part: TypeAlias = Literal["player", "moderator", "spectator", "any", "none"]
 """What somebody has to be in a game for it to be meant when they name none; with ``none`` any of the server's is."""
 
 KEPT: tuple[Status, ...] = ("setup", "open", "running", "paused", "over")
@@ -24,9 +24,14 @@ class Wanted:
 
     part: Part
     statuses: tuple[Status, ...] = KEPT
+    kind: str | None = None
+    """Of which rulebook it has to be, if that matters."""
 
 
 PLAYED = Wanted(part="player", statuses=LIVE)
+IN_SEASON = Wanted(part="player", statuses=LIVE, kind="survivor")
+WATCHED_SEASON = Wanted(part="spectator", statuses=LIVE, kind="survivor")
+MODERATED_SEASON = Wanted(part="moderator", statuses=LIVE, kind="survivor")
 HOW_I_STAND = Wanted(part="player")
 READABLE = Wanted(part="any")
 WATCHED = Wanted(part="any", statuses=LIVE)
@@ -120,6 +125,7 @@ def _candidates(uow: UnitOfWork, spot: Spot, wanted: Wanted) -> list[GameSummary
     may_be_any = spot.manages if wanted.part == "moderator" else wanted.part != "player"
     if not found and may_be_any and spot.guild_id is not None:
         found = uow.games(guild_id=spot.guild_id, statuses=KEPT)
+    found = [game for game in found if game.kind == wanted.kind] or found
     return _of(found, wanted.statuses) or found
 
 
@@ -145,7 +151,13 @@ def _of(games: Iterable[GameSummary], statuses: Collection[Status]) -> list[Game
 
 
 def _has_part(record: GameRecord, account: Account, part: Part) -> bool:
-    return record.seat_of(account) is not None if part == "player" else account in record.moderators
+    match part:
+        case "player":
+            return record.seat_of(account) is not None
+        case "spectator":
+            return account in record.spectators
+        case _:
+            return account in record.moderators
 
 
 def _named(games: Sequence[GameSummary], named: str) -> int:

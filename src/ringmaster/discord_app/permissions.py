@@ -29,6 +29,9 @@ POWERFUL = ("administrator", "manage_channels", "manage_roles", "manage_webhooks
 def intents() -> discord.Intents:
     """Servers, members (who leaves), and direct messages. What is said in servers is not read.
 
+    Of messages in servers the bot only learns that there are some, so that it notices when the one with the idol
+    is removed (S8.3); their content comes with the message content intent, which it does not ask for.
+
     Direct messages to the bot have their content without the message content intent:
     https://discord.com/developers/docs/events/gateway#message-content-intent
     """
@@ -36,6 +39,7 @@ def intents() -> discord.Intents:
     wanted.guilds = True
     wanted.members = True
     wanted.dm_messages = True
+    wanted.guild_messages = True
     return wanted
 
 

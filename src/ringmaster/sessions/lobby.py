@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Entrant, RuleViolation, Seat, SettingError, Settings, fold
 from ringmaster.sessions import casting
-from ringmaster.sessions.characters import NAME_LENGTH, renumbered
+from ringmaster.sessions.characters import NAME_LENGTH, check_picture, renumbered
 from ringmaster.sessions.desk import Desk, apply
 from ringmaster.sessions.favourite import with_spectator
 from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, SeatRecord, Source, sent_at
@@ -198,7 +198,7 @@ def edit_seat(
     else:
         others = [other for other in record.seats if other.number != seat]
         shown = old.name if name is None else free_name(record, name, others)
-        new = replace(new, name=shown, avatar=avatar or old.avatar)
+        new = replace(new, name=shown, avatar=check_picture(avatar) or old.avatar)
     seats = tuple(new if other.number == seat else other for other in record.seats)
     return desk.act(record, replace(record, seats=seats), source, "seat-edited", seat=seat, was=old.name)
 

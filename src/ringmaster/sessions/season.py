@@ -48,6 +48,18 @@ class SeasonSessions(Workbench):
 
         await self._run(note)
 
+    async def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        """Note that a channel or thread of a server is gone with all its messages; see `idol.message_gone`."""
+
+        def note(desk: Desk) -> None:
+            for summary in desk.uow.games(guild_id=guild_id, statuses=LIVE):
+                record = desk.uow.game(summary.id)
+                message = record.idol_message
+                if message is not None and message.channel_id == channel_id:
+                    idol.message_gone(desk, record, [message.message_id])
+
+        await self._run(note)
+
     async def message_edited(self, guild_id: int, message_id: int) -> None:
         """Note that a message of a server was edited; see `idol.edited`."""
 

@@ -9,9 +9,11 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from ringmaster.discord_app.answering import Interaction
-from ringmaster.discord_app.finding import HOSTED, MODERATED, PLAYED, PREPARED, SeveralGames, Wanted
+from ringmaster.discord_app.finding import HOSTED, MODERATED, PLAYED, PREPARED, WATCHED_SEASON, SeveralGames, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.games.kernel import RuleViolation, fold
+from ringmaster.sessions.casting import has_characters
+from ringmaster.sessions.questions import tribe_names
 from ringmaster.sessions.records import GameRecord
 
 MOST = 25
@@ -77,12 +79,26 @@ def _candidates(record: GameRecord, interaction: Interaction) -> Iterable[str]:
     return [record.roster.name(choice) if isinstance(choice, int) else choice for choice in choices]
 
 
+def _others(record: GameRecord, interaction: Interaction) -> Iterable[str]:
+    own = record.seat_of(interaction.user.id)
+    if own is None or record.state is None:
+        return ()
+    return [record.roster.name(seat) for seat in record.game.living(record.state) if seat != own.number]
+
+
+def _tribes(record: GameRecord, _: Interaction) -> Iterable[str]:
+    return tribe_names(record)
+
+
 def _settings(record: GameRecord, _: Interaction) -> Iterable[str]:
-    return ["zone", *(item.name for item in fields(record.game.settings_type))]
+    session = ("zone", "theme") if has_characters(record) else ("zone",)
+    return [*session, *(item.name for item in fields(record.game.settings_type))]
 
 
 def _values(record: GameRecord, interaction: Interaction) -> Iterable[str]:
     name = getattr(interaction.namespace, "setting", None)
+    if name == "theme" and has_characters(record):
+        return interaction.client.desk.sessions.themes
     item = next((item for item in fields(record.game.settings_type) if item.name == name), None)
     if item is None:
         return ()
@@ -94,5 +110,7 @@ def _values(record: GameRecord, interaction: Interaction) -> Iterable[str]:
 seats = of_game(HOSTED, _names)
 living_seats = of_game(MODERATED, _living_names)
 players = of_game(PLAYED, _candidates)
+others = of_game(PLAYED, _others)
+tribes = of_game(WATCHED_SEASON, _tribes)
 settings = of_game(PREPARED, _settings)
 setting_values = of_game(PREPARED, _values)

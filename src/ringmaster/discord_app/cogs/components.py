@@ -11,6 +11,7 @@ from ringmaster.discord_app import actions as act
 from ringmaster.discord_app.answering import Answer, Interaction, Manner
 from ringmaster.discord_app.cogs.acting import done
 from ringmaster.discord_app.cogs.playing import Playing
+from ringmaster.discord_app.cogs.questions import weigh
 from ringmaster.discord_app.cogs.spectators import toggle
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.pending import PREFIX
@@ -18,7 +19,7 @@ from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.reachability import Reachability
 from ringmaster.discord_app.seat_names import seat_name
 from ringmaster.games.kernel import Answer as Sent
-from ringmaster.games.kernel import RuleViolation
+from ringmaster.games.kernel import PhaseId, RuleViolation
 from ringmaster.sessions.lobby import NAME_LENGTH
 from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, Source
@@ -102,6 +103,13 @@ class Components:
                 await self._desk.press(interaction, game, lambda r, s: self._in_play(action, values, r, s), manner)
             case act.Confirm(game=game):
                 await self._desk.press(interaction, game, lambda r, s: self._in_play(action, values, r, s), "update")
+            case act.Favour(game=game, phase=phase):
+                await self._desk.press(interaction, game, lambda r, s: self._favour(r, s, phase, values))
+            case act.Weigh(game=game):
+                listed = _is_private_copy(interaction)
+                await self._desk.press(
+                    interaction, game, lambda r, s: weigh(self._desk, r, s, action, listed=listed), "update"
+                )
             case act.Undo(game=game, to=to):
                 await self._desk.press(interaction, game, lambda r, s: self._undo(r, s, to), "update")
             case _:
@@ -147,6 +155,12 @@ class Components:
                 return await self._playing.send(record, source, sent, phase=phase, confirmed=True)
             case _:
                 raise TypeError(f"{type(action).__name__} is not played")
+
+    async def _favour(self, record: GameRecord, source: Source, phase: PhaseId, values: list[str]) -> Message:
+        seat = act.read_value(values[0])
+        if not isinstance(seat, int):
+            raise RuleViolation("no-such-choice", "A3", choice=seat)
+        return answers.favoured(await self._desk.sessions.favour(record.id, seat, phase, source), seat)
 
     async def _undo(self, record: GameRecord, source: Source, to: int) -> Message:
         return await done(self._desk.sessions, await self._desk.sessions.undo(record.id, to, source), source)

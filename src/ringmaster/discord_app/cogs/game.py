@@ -266,7 +266,7 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
                 source,
                 name=name,
                 since=read_date(since),
-                avatar=read_address(avatar),
+                avatar=avatar,
             )
 
         await self._act(interaction, game, HOSTED, act)
@@ -288,14 +288,3 @@ def read_date(text: str | None) -> datetime | None:
     except ValueError:
         raise RuleViolation("no-such-date", "S2.3", kind="not-understood", text=text) from None
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-def read_address(text: str | None) -> str | None:
-    """The address of a picture.
-
-    Raises:
-        RuleViolation: ``no-such-picture``.
-    """
-    if text is not None and not text.strip().startswith("https://"):
-        raise RuleViolation("no-such-picture", "S2.2", kind="not-understood", text=text)
-    return None if text is None else text.strip()

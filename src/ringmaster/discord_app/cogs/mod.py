@@ -11,9 +11,12 @@ from discord.ext import commands
 from ringmaster.discord_app.answering import Interaction
 from ringmaster.discord_app.cogs import completion
 from ringmaster.discord_app.cogs.acting import done, find_seat
-from ringmaster.discord_app.finding import HOSTED, MODERATED, UNFINISHED, Wanted
+from ringmaster.discord_app.finding import HOSTED, MODERATED, MODERATED_SEASON, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
-from ringmaster.discord_app.presenters import answers
+from ringmaster.discord_app.hiding import look_at
+from ringmaster.discord_app.message_links import links_in, read_link
+from ringmaster.discord_app.presenters import answers, asking
+from ringmaster.sessions.idol import state_of
 from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, Source
 
@@ -50,6 +53,10 @@ class ModCommands(commands.GroupCog, group_name="mod", group_description="Repair
         """
 
         async def work(record: GameRecord, source: Source) -> Message:
+            if record.kind == MODERATED_SEASON.kind and links_in(text):
+                number = find_seat(record, seat)
+                await self.desk.sessions.claim_idol(record.id, read_link(text), source, seat=number)
+                return answers.looking_for(record, number)
             receipt = await self.desk.sessions.submit(
                 record.id, source, text, seat=find_seat(record, seat), confirmed=True
             )
@@ -151,6 +158,44 @@ class ModCommands(commands.GroupCog, group_name="mod", group_description="Repair
             UNFINISHED,
             lambda record, source: self.desk.sessions.tell(record.id, find_seat(record, seat), text, source),
         )
+
+    @app_commands.command()
+    @app_commands.autocomplete(game=completion.games)
+    async def idol(
+        self,
+        interaction: Interaction,
+        message: app_commands.Range[str, 1, 500],
+        phrase: app_commands.Range[str, 1, 200] | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Hide the idol in a message; I remove it when the idol is found
+
+        Args:
+            message: The link to the message
+            phrase: Words in it that go instead of the whole message
+            game: Which game, if there are several
+        """
+
+        async def act(record: GameRecord, source: Source) -> GameRecord:
+            state_of(record)
+            found = await look_at(self.desk.authority, record, read_link(message), phrase)
+            return await self.desk.sessions.hide_idol(record.id, found, source)
+
+        await self._act(interaction, game, MODERATED_SEASON, act)
+
+    @app_commands.command()
+    @app_commands.autocomplete(game=completion.games)
+    async def questions(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the spectators' questions that wait, to pass them on or drop them
+
+        Args:
+            game: Which game, if there are several
+        """
+
+        async def work(record: GameRecord, _: Source) -> Message:
+            return asking.queue(record, record.questions)
+
+        await self.desk.command(interaction, game, MODERATED_SEASON, work)
 
     @app_commands.command()
     @app_commands.autocomplete(game=completion.games)

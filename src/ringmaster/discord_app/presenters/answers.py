@@ -73,6 +73,24 @@ def spectating(record: GameRecord, *, watching: bool) -> Message:
     return Message(text=f"You are no longer watching **{plain(record.name)}**.")
 
 
+def looking() -> Message:
+    """The answer to a link to where the idol may be; what is there is told the same way to everyone."""
+    return Message(text="I am looking there. What I find, you read here in a moment, as a direct message.")
+
+
+def looking_for(record: GameRecord, seat: Seat) -> Message:
+    """The answer to a link that a moderator sends for a seat."""
+    return Message(text=f"I am looking there for {name(record, seat)}, who is told what I find.")
+
+
+def favoured(record: GameRecord, seat: Seat) -> Message:
+    """The answer to a vote for the favourite."""
+    return Message(
+        text=f"Your favourite is **{name(record, seat)}**. Nobody sees your vote; you can change it until the vote "
+        f"closes. {deadline(record)}"
+    )
+
+
 def reached(delivered: bool) -> Message:
     """The answer to trying direct messages again."""
     if delivered:

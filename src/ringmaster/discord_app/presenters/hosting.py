@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from ringmaster.discord_app.presenters.wording import deadline, mention, name, names, phase_title, plain
+from ringmaster.discord_app.presenters.wording import count, deadline, mention, name, names, phase_title, plain
 from ringmaster.sessions.records import GameRecord, HostActed
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -59,7 +59,7 @@ def _undone(record: GameRecord, facts: Facts) -> str:
 
 
 def _reminded(record: GameRecord, facts: Facts) -> str:
-    return f"Reminded {facts['hours']} hours before the deadline: {names(record, facts['seats'])}."
+    return f"Reminded {count(facts['hours'], 'hour')} before the deadline: {names(record, facts['seats'])}."
 
 
 def _ended(record: GameRecord, facts: Facts) -> str:
@@ -86,8 +86,12 @@ def message_link(record: GameRecord, channel_id: int, message_id: int) -> str:
 
 def _idol_hidden(record: GameRecord, facts: Facts) -> str:
     where = message_link(record, facts["channel"], facts["message"])
-    phrase = f", in the words “{plain(facts['phrase'])}”" if facts["phrase"] else ""
-    return f"The idol is hidden in {where}{phrase}."
+    if not facts["phrase"]:
+        return f"The idol is hidden in {where}. When somebody finds it, I remove that message."
+    phrase = f"The idol is hidden in {where}, in the words “{plain(facts['phrase'])}”."
+    if record.idol_message is not None and not record.idol_message.own:
+        return f"{phrase} Only its author can edit that message: when somebody finds the idol, I ask you to do it."
+    return f"{phrase} When somebody finds it, I take them out."
 
 
 def _idol_by_hand(record: GameRecord, facts: Facts) -> str:

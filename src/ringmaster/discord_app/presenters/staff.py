@@ -20,6 +20,7 @@ from ringmaster.discord_app.presenters.wording import (
 )
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import Event, PhaseClosed, PhaseOpened
+from ringmaster.sessions.casting import has_characters
 from ringmaster.sessions.forecast import Branch, Forecast, PendingRoll
 from ringmaster.sessions.messages import Button, Message, Row
 from ringmaster.sessions.records import LIVE, GameRecord, GameSummary, LogEntry, Status
@@ -130,6 +131,8 @@ def _branch(game: GamePresenter, record: GameRecord, branch: Branch) -> list[str
 def settings(record: GameRecord) -> Message:
     """Every setting with its value, what it does and its clause."""
     lines = [f"**Settings of {plain(record.name)}**", f"`zone` = `{record.zone}` – Time zone of the game's deadlines."]
+    if has_characters(record):
+        lines.append(f"`theme` = `{record.theme}` – Where seats without a character get one from at the start. (S2.4)")
     chosen = record.chosen
     for item in fields(chosen):
         meta, value = item.metadata, setting_value(getattr(chosen, item.name))
