@@ -28,6 +28,7 @@ from ringmaster.discord_app.cogs.phase import PhaseCommands
 from ringmaster.discord_app.cogs.play import VOTE_MENU, PlayCommands, vote_menu
 from ringmaster.discord_app.cogs.questions import QuestionCommands
 from ringmaster.discord_app.cogs.spectators import SpectatorCommands
+from ringmaster.discord_app.cogs.talk import TalkCommands
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.lifeline import HEARTBEAT_SECONDS, Lifeline
 from ringmaster.discord_app.presenters import Presenters
@@ -46,6 +47,7 @@ COMMANDS = (
     PhaseCommands,
     ModCommands,
     PlayCommands,
+    TalkCommands,
     IdolCommands,
     SpectatorCommands,
     QuestionCommands,

@@ -9,9 +9,20 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from ringmaster.discord_app.answering import Interaction
-from ringmaster.discord_app.finding import HOSTED, MODERATED, PLAYED, PREPARED, WATCHED_SEASON, SeveralGames, Wanted
+from ringmaster.discord_app.finding import (
+    HOSTED,
+    IN_SEASON,
+    MODERATED,
+    PLAYED,
+    PREPARED,
+    WATCHED_SEASON,
+    SeveralGames,
+    Wanted,
+)
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.games.kernel import RuleViolation, fold
+from ringmaster.games.survivor.state import SurvivorState
+from ringmaster.games.survivor.talk import may_whisper
 from ringmaster.sessions.casting import has_characters
 from ringmaster.sessions.questions import tribe_names
 from ringmaster.sessions.records import GameRecord
@@ -86,6 +97,13 @@ def _others(record: GameRecord, interaction: Interaction) -> Iterable[str]:
     return [record.roster.name(seat) for seat in record.game.living(record.state) if seat != own.number]
 
 
+def _whispered_to(record: GameRecord, interaction: Interaction) -> Iterable[str]:
+    own, state = record.seat_of(interaction.user.id), record.state
+    if own is None or not isinstance(state, SurvivorState):
+        return ()
+    return [record.roster.name(seat) for seat in state.living if may_whisper(state, own.number, seat)]
+
+
 def _tribes(record: GameRecord, _: Interaction) -> Iterable[str]:
     return tribe_names(record)
 
@@ -111,6 +129,7 @@ seats = of_game(HOSTED, _names)
 living_seats = of_game(MODERATED, _living_names)
 players = of_game(PLAYED, _candidates)
 others = of_game(PLAYED, _others)
+whispered_to = of_game(IN_SEASON, _whispered_to)
 tribes = of_game(WATCHED_SEASON, _tribes)
 settings = of_game(PREPARED, _settings)
 setting_values = of_game(PREPARED, _values)

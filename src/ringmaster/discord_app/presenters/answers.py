@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ringmaster.discord_app.presenters.wording import both, count, deadline, name, one_line, phase_title, plain
 from ringmaster.games.kernel import Seat
+from ringmaster.games.survivor.state import SurvivorState
 from ringmaster.sessions.messages import Choice, Menu, Message
 from ringmaster.sessions.records import LIVE, GameRecord, GameSummary
 
@@ -58,7 +59,10 @@ def nothing_asked(record: GameRecord) -> Message:
     """There is nothing to send at the moment."""
     if record.status not in LIVE:
         return Message(text=f"**{plain(record.name)}** is not being played at the moment.")
-    return Message(text=f"**{plain(record.name)}**: nothing is asked of you at the moment. {deadline(record)}")
+    return Message(
+        text=f"**{plain(record.name)}**: nothing more is asked of you at the moment. {deadline(record)}\n"
+        "`/me` shows how you stand and what you have sent."
+    )
 
 
 def left(record: GameRecord) -> Message:
@@ -71,6 +75,22 @@ def spectating(record: GameRecord, *, watching: bool) -> Message:
     if watching:
         return Message(text=f"You are watching **{plain(record.name)}** now. Once it runs, its gallery is open to you.")
     return Message(text=f"You are no longer watching **{plain(record.name)}**.")
+
+
+def said(record: GameRecord) -> Message:
+    """The answer to talking to one's tribe."""
+    merged = isinstance(record.state, SurvivorState) and record.state.merged
+    return Message(text="Said to everyone." if merged else "Said to your tribe.")
+
+
+def whispered(record: GameRecord, seat: Seat) -> Message:
+    """The answer to a private word."""
+    return Message(text=f"Said to {name(record, seat)} alone.")
+
+
+def confessed() -> Message:
+    """The answer to a confession."""
+    return Message(text="It is in your confessional, where spectators and moderators read it.")
 
 
 def looking() -> Message:

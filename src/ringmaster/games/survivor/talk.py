@@ -35,6 +35,15 @@ def require_may_whisper(state: SurvivorState, seat: Seat, to: Seat) -> None:
         raise RuleViolation("other-tribe", "S13.3", target=to)
 
 
+def may_whisper(state: SurvivorState, seat: Seat, to: Seat) -> bool:
+    """Whether the rules allow a private word between two seats (S13.3)."""
+    try:
+        require_may_whisper(state, seat, to)
+    except RuleViolation:
+        return False
+    return True
+
+
 def require_may_confess(state: SurvivorState, seat: Seat) -> None:
     """Refuse the confessional of a seat that is out of the game; its readers are never players (S13.1).
 
