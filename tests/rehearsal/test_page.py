@@ -22,9 +22,18 @@ def be(page: Page, name: str) -> None:
 
 
 def look_at(page: Page, name: str) -> None:
-    """Go to one of the places of the person that one is."""
-    page.locator("#spots").get_by_role("button", name=re.compile(name)).first.click()
+    """Go to one of the places of the person that one is, and wait until one can act there."""
+    spot = page.locator("#spots").get_by_role("button", name=re.compile(name)).first
+    spot.click()
+    expect(spot).to_have_attribute("aria-current", "true")
+    person = page.locator("#people [aria-current=true]").get_attribute("data-id")
+    expect(page.locator("#screen")).to_have_attribute("data-shows", f"{person}/{spot.get_attribute('data-id')}")
     expect(screen(page).locator("#channel-composer-input")).to_be_visible()
+    screen(page).locator("body").evaluate(
+        """async () => {
+            while (!window.simcordPreview?.ready) await new Promise(requestAnimationFrame);
+        }"""
+    )
 
 
 def messages(page: Page) -> Locator:

@@ -34,7 +34,10 @@ def _moderator_hint(record: GameRecord) -> str:
         return "The game is paused: `/phase resume` goes on."
     missing = record.game.missing(record.state)
     if missing:
-        return f"Waiting for {len(missing)}: `/game status` says for whom, `/phase preview` what closing would do."
+        return (
+            f"Waiting for {len(missing)}: `/game status` says for whom, `/phase preview` what closing would do, "
+            "`/phase close` closes."
+        )
     return "`/phase preview` shows what closing would do, `/phase close` closes, `/phase deadline +6h` extends."
 
 

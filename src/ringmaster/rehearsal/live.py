@@ -47,6 +47,7 @@ async def rehearse(options: Options, announce: Callable[[str], None]) -> None:
         OSError: the port is in use.
         ValueError: the speed is none.
     """
+    stopped = _stopped_by_signals()
     sock = listen(options.port)
     pace = Pace()
     pace.set_speed(options.speed)
@@ -59,25 +60,24 @@ async def rehearse(options: Options, announce: Callable[[str], None]) -> None:
             # in a thread: a browser in the terminal would stop everything until it is closed
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.address)
         playing = asyncio.create_task(play(made, show, options))
+        stopping = asyncio.create_task(stopped.wait())
         try:
-            await _until_stopped(playing)
+            await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            stopping.cancel()
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             await server.close()
+        if not playing.cancelled():
+            playing.result()
 
 
-async def _until_stopped(playing: asyncio.Task[None]) -> None:
+def _stopped_by_signals() -> asyncio.Event:
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
     with suppress(NotImplementedError):  # Windows has no signals on its event loop; Ctrl-C cancels instead
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stopped.set)
-    waiting = asyncio.create_task(stopped.wait())
-    done, _ = await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
-    if playing in done:
-        playing.result()
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    return stopped
 
 
 async def play(made: Production, show: Show, options: Options) -> None:

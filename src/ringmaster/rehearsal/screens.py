@@ -12,7 +12,7 @@ import asyncio
 import hmac
 import time
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import aiohttp.web
 import simcord.preview
@@ -70,7 +70,7 @@ class Screen:
         async def action(context: str | None, body: Any) -> dict[str, Any]:
             async with world.acting:
                 world.env._preview = preview
-                return await act(context, body)
+                return await act(context, self._made_for_now(context, body))
 
         preview._action = action  # type: ignore[method-assign]
 
@@ -92,6 +92,18 @@ class Screen:
             self._world.mark_read(self.account, self.channel_id)
             self._draw_news(request.headers.get("X-Simcord-Context"))
         return await getattr(self._preview._server, handler)(request)
+
+    def _made_for_now(self, context: str | None, body: Any) -> Any:
+        """An action on what its page shows, though news came while it was on its way: Discord takes it too.
+
+        Whether it can still be done is looked at all the same.
+        """
+        page = self._preview._pages.get(context or "")
+        if page is None or not isinstance(body, dict):
+            return body
+        sent = cast("dict[str, Any]", body)
+        is_new = sent.get("sequence") == page.last_sequence + 1
+        return {**sent, "published_revision": page.revision} if is_new and "published_revision" in sent else sent
 
     def _follow_the_newest(self) -> None:
         """A page that focuses no message stays at the end of the channel."""

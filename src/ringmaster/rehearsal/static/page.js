@@ -130,6 +130,7 @@ async function showScreen() {
     if (shown !== wanted) return;
     const fresh = $("screen").cloneNode(false);  // a new frame leaves no trace in the browser's history
     fresh.src = `/screen#${key}`;
+    fresh.dataset.shows = wanted;
     $("screen").replaceWith(fresh);
   } catch {
     shown = null;
