@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from ringmaster.discord_app.consequences import UNANSWERED, DeliveryFailed
+from ringmaster.discord_app.consequences import NOT_OWN_MESSAGE, UNANSWERED, DeliveryFailed
 from ringmaster.discord_app.courier import Found
-from ringmaster.discord_app.rendering import struck
-from ringmaster.sessions.messages import Message, Room
+from ringmaster.discord_app.rendering import NO_PICTURES, spoken, struck
+from ringmaster.discord_app.webhooks import NoWebhook
+from ringmaster.sessions.messages import Message, Room, Voice
 from ringmaster.sessions.records import Account
 
 T = TypeVar("T")
@@ -29,6 +30,10 @@ class Posted:
     text: str
     nonce: str
     at: float
+    name: str = ""
+    """In whose name it was said, by webhook."""
+    pictures: list[str] = field(default_factory=list)
+    webhook: int = 0
 
 
 @dataclass
@@ -75,6 +80,9 @@ class FakeDiscord:
         self.last_id = 1000
         self.requests: list[tuple[str, int]] = []
         self.troubles: Troubles = lambda request, channel_id: None
+        self.webhooks: dict[int, int] = {}
+        """The webhook of each channel in which characters have spoken."""
+        self.no_webhooks = False
         self.gate: asyncio.Event | None = None
         self.at_gate = asyncio.Event()
         if file is not None and file.exists():
@@ -132,7 +140,9 @@ class FakeDiscord:
             self.direct_channels[account] = self.add(f"dm-{account}").id
         return await self._answer("direct", self.direct_channels[account])
 
-    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+    async def post(
+        self, channel_id: int, message: Message, nonce: str, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> int:
         """See `Courier.post`."""
         trouble = await self._ask("post", channel_id)
         channel = self._channel(channel_id)
@@ -140,19 +150,61 @@ class FakeDiscord:
         for old in channel.messages:
             if old.nonce == nonce and now - old.at < NONCES_KEPT.total_seconds():
                 return self._finish(trouble, old.id)
-        posted = Posted(id=self._new_id(), text=_text(message), nonce=nonce, at=now)
+        posted = Posted(id=self._new_id(), text=_text(message), nonce=nonce, at=now, pictures=list(pictures))
         channel.messages.append(posted)
         return self._finish(trouble, posted.id)
 
-    async def find(self, channel_id: int, message: Message, nonce: str, since: datetime) -> Sequence[Found]:
+    async def say(self, channel_id: int, message: Message, voice: Voice, pictures: Mapping[str, bytes]) -> int:
+        """See `Courier.say`. Webhooks know no nonces."""
+        trouble = await self._ask("say", channel_id)
+        channel = self._channel(channel_id)
+        if self.no_webhooks:
+            raise NoWebhook(403, 50013)
+        webhook = self.webhooks.setdefault(channel_id, self._new_id())
+        posted = Posted(
+            id=self._new_id(),
+            text=_text(message),
+            nonce="",
+            at=self.clock().timestamp(),
+            name=voice.name,
+            pictures=list(pictures),
+            webhook=webhook,
+        )
+        channel.messages.append(posted)
+        return self._finish(trouble, posted.id)
+
+    async def find(
+        self, channel_id: int, message: Message, nonce: str, since: datetime, voice: Voice | None = None
+    ) -> Sequence[Found]:
         """See `Courier.find`. The nonce is long forgotten when somebody looks."""
         trouble = await self._ask("find", channel_id)
+        name = voice.name if voice else ""
+        own = _text(message if voice is None else spoken(message, voice))
         alike = [
             Found(posted.id, certain=False)
             for posted in self._channel(channel_id).messages
-            if posted.at >= since.timestamp() and posted.text == _text(message)
+            if posted.at >= since.timestamp() and (posted.name, posted.text) in ((name, _text(message)), ("", own))
         ]
         return self._finish(trouble, alike)
+
+    async def amend(
+        self, channel_id: int, message_id: int, text: str, kept: Collection[str] | None, voice: Voice | None
+    ) -> None:
+        """See `Courier.amend`."""
+        trouble = await self._ask("amend", channel_id)
+        posted = self._message(channel_id, message_id)
+        if posted.webhook and posted.webhook != self.webhooks.get(channel_id):
+            raise DeliveryFailed(403, NOT_OWN_MESSAGE)
+        own = voice is not None and not posted.webhook
+        posted.text = spoken(Message(text=text), voice).text if own and voice else text
+        posted.pictures = [name for name in posted.pictures if kept is None or name in kept]
+        self._finish(trouble, None)
+
+    async def withdraw(self, channel_id: int, message_id: int, voice: Voice | None) -> None:
+        """See `Courier.withdraw`."""
+        trouble = await self._ask("withdraw", channel_id)
+        self._channel(channel_id).messages.remove(self._message(channel_id, message_id))
+        self._finish(trouble, None)
 
     async def edit(self, channel_id: int, message_id: int, message: Message) -> None:
         """See `Courier.edit`."""

@@ -97,10 +97,28 @@ def own_fault(row: OutboxRow, error_id: str) -> str:
     return f"⚠️ Something went wrong on my side with {_where(row)}; its log has it as error {error_id}. I keep trying."
 
 
+def no_webhooks(row: OutboxRow, failure: DeliveryFailed) -> str:
+    """Characters cannot speak in a place under their own names."""
+    why = (
+        "there are as many webhooks as Discord allows; please delete one"
+        if failure.code == MOST_WEBHOOKS
+        else "I may make no webhooks there; please give me *Manage Webhooks*"
+    )
+    return f"⚠️ In {_where(row)} characters cannot speak under their own names: {why}. Until then I say who speaks."
+
+
+def please_delete(record: GameRecord, channel_id: int, message_id: int) -> str:
+    """Somebody has taken back what the bot cannot delete."""
+    link = f"https://discord.com/channels/{record.guild_id}/{channel_id}/{message_id}"
+    return f"⚠️ This was taken back by whoever wrote it, and I may not delete it. Please do: {link}"
+
+
 def made_again(place: str) -> str:
     """A place was deleted by hand and made again."""
     return f"The {place} was gone, so I made it again. What was written there before is lost."
 
+
+MOST_WEBHOOKS = 30007
 
 HINTS = {
     50001: "I may not see it: please give me *View Channel* there.",
@@ -115,7 +133,7 @@ HINTS = {
 def _where(row: OutboxRow) -> str:
     kind, _, rest = row.channel.partition(":")
     match kind:
-        case "place":
+        case "place" | "voice":
             return f"the {rest.partition(':')[2]}"
         case "person":
             return f"<@{rest}>"

@@ -26,6 +26,10 @@ class Consequence(Enum):
     """Give it up, keep it in the ledger, tell the booth."""
 
 
+GONE = (Consequence.CHANNEL_GONE, Consequence.MESSAGE_GONE)
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, NOT_OWN_MESSAGE = 10003, 10008, 10015, 50005
+
 CONSEQUENCES: Mapping[int, Consequence] = {
     10003: Consequence.CHANNEL_GONE,
     10008: Consequence.MESSAGE_GONE,
@@ -39,6 +43,7 @@ CONSEQUENCES: Mapping[int, Consequence] = {
     30013: Consequence.BLOCKED,  # 500 channels
     30033: Consequence.BLOCKED,  # 1,000 thread members
     160006: Consequence.BLOCKED,  # 1,000 active threads
+    10015: Consequence.LATER,  # somebody deletes webhooks as fast as they are made
     20016: Consequence.LATER,  # slow mode
     20028: Consequence.LATER,  # too many writes in the channel
     20029: Consequence.LATER,  # too many writes in the server

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -11,8 +11,19 @@ import discord
 
 from ringmaster.discord_app.connection import Connection
 from ringmaster.discord_app.consequences import DeliveryFailed
-from ringmaster.discord_app.rendering import CARD_TEXT, CARD_TITLE, strike, struck, to_edit, to_send
-from ringmaster.sessions.messages import Message
+from ringmaster.discord_app.rendering import (
+    CARD_TEXT,
+    CARD_TITLE,
+    NO_PICTURES,
+    spoken,
+    strike,
+    struck,
+    to_edit,
+    to_send,
+    webhook_name,
+)
+from ringmaster.discord_app.voices import Voices
+from ringmaster.sessions.messages import Message, Voice
 from ringmaster.sessions.records import Account
 
 T = TypeVar("T")
@@ -37,12 +48,42 @@ class Courier(Protocol):
         """The channel ID of an account's direct messages with the bot."""
         ...
 
-    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Message,
+        nonce: str,
+        pictures: Mapping[str, bytes] = NO_PICTURES,
+    ) -> int:
         """Post a message; the answer is its ID. Within some minutes the same nonce posts nothing new."""
         ...
 
-    async def find(self, channel_id: int, message: Message, nonce: str, since: datetime) -> Sequence[Found]:
-        """The bot's own messages since then that could be this one, oldest first."""
+    async def say(self, channel_id: int, message: Message, voice: Voice, pictures: Mapping[str, bytes]) -> int:
+        """Post a message in a character's name; its ID.
+
+        Raises:
+            NoWebhook: nobody can speak there in another's name.
+        """
+        ...
+
+    async def find(
+        self, channel_id: int, message: Message, nonce: str, since: datetime, voice: Voice | None = None
+    ) -> Sequence[Found]:
+        """The bot's own messages since then that could be this one, in the voice's name or its own, oldest first."""
+        ...
+
+    async def amend(
+        self, channel_id: int, message_id: int, text: str, kept: Collection[str] | None, voice: Voice | None
+    ) -> None:
+        """Let a copy say something else; of its pictures those with names in ``kept`` stay, or all.
+
+        Raises:
+            DeliveryFailed: with the code `NOT_OWN_MESSAGE` when the webhook that said it is no more.
+        """
+        ...
+
+    async def withdraw(self, channel_id: int, message_id: int, voice: Voice | None) -> None:
+        """Delete a copy."""
         ...
 
     async def edit(self, channel_id: int, message_id: int, message: Message) -> None:
@@ -63,6 +104,7 @@ class DiscordCourier:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._voices = Voices(connection)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._connection.client.get_partial_messageable(channel_id)
@@ -72,14 +114,24 @@ class DiscordCourier:
         async with self._connection.request():
             return (await self._connection.client.create_dm(discord.Object(account))).id
 
-    async def post(self, channel_id: int, message: Message, nonce: str) -> int:
+    async def post(
+        self,
+        channel_id: int,
+        message: Message,
+        nonce: str,
+        pictures: Mapping[str, bytes] = NO_PICTURES,
+    ) -> int:
         """See `Courier.post`. discord.py sends ``enforce_nonce`` with every nonce."""
 
         async def post() -> int:
             async with self._connection.request():
-                return (await self._channel(channel_id).send(**to_send(message), nonce=nonce)).id
+                return (await self._channel(channel_id).send(**to_send(message, pictures), nonce=nonce)).id
 
         return await self._unarchived(channel_id, post)
+
+    async def say(self, channel_id: int, message: Message, voice: Voice, pictures: Mapping[str, bytes]) -> int:
+        """See `Courier.say`."""
+        return await self._unarchived(channel_id, lambda: self._voices.say(channel_id, message, voice, pictures))
 
     async def _unarchived(self, channel_id: int, act: Callable[[], Awaitable[T]]) -> T:
         """Do something in a thread that may have archived itself meanwhile."""
@@ -94,18 +146,23 @@ class DiscordCourier:
                 await thread.edit(archived=False)
         return await act()
 
-    async def find(self, channel_id: int, message: Message, nonce: str, since: datetime) -> Sequence[Found]:
+    async def find(
+        self, channel_id: int, message: Message, nonce: str, since: datetime, voice: Voice | None = None
+    ) -> Sequence[Found]:
         """See `Courier.find`. Discord keeps nonces for a short time only; then the content decides."""
+        own = message if voice is None else spoken(message, voice)
         found: list[Found] = []
         async with self._connection.request():
             history = self._channel(channel_id).history(limit=LOOK_BACK, after=since, oldest_first=True)
             async for posted in history:
+                if _is_said(posted, message, voice):
+                    found.append(Found(posted.id, certain=False))
                 if posted.author.id != self._own_id or posted.reference or posted.interaction_metadata:
                     continue
                 if posted.nonce is not None:
                     if str(posted.nonce) == nonce:
                         found.append(Found(posted.id, certain=True))
-                elif _signature(posted) == _expected(message):
+                elif _signature(posted) == _expected(own):
                     found.append(Found(posted.id, certain=False))
         return found
 
@@ -122,6 +179,31 @@ class DiscordCourier:
                 await self._channel(channel_id).get_partial_message(message_id).edit(**to_edit(message))
 
         await self._unarchived(channel_id, edit)
+
+    async def amend(
+        self, channel_id: int, message_id: int, text: str, kept: Collection[str] | None, voice: Voice | None
+    ) -> None:
+        """See `Courier.amend`."""
+        if voice is not None and await self._voices.amend(channel_id, message_id, text, kept):
+            return
+        words = text if voice is None else spoken(Message(text=text), voice).text
+
+        async def amend() -> None:
+            async with self._connection.request():
+                copy = self._channel(channel_id).get_partial_message(message_id)
+                quiet: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
+                if kept is not None:
+                    files = (await copy.fetch()).attachments
+                    quiet["attachments"] = [file for file in files if file.filename in kept]
+                await copy.edit(content=words or None, **quiet)
+
+        await self._unarchived(channel_id, amend)
+
+    async def withdraw(self, channel_id: int, message_id: int, voice: Voice | None) -> None:
+        """See `Courier.withdraw`. What a webhook that is no more has said takes *Manage Messages*."""
+        if voice is not None and await self._voices.withdraw(channel_id, message_id):
+            return
+        await self.erase(channel_id, message_id, None)
 
     async def strike(self, channel_id: int, message_id: int) -> None:
         """See `Courier.strike`. Text and cards are struck through, buttons go."""
@@ -163,6 +245,13 @@ def _struck_card(card: discord.Embed) -> discord.Embed:
     return discord.Embed(title=title or None, description=text or None)
 
 
+def _is_said(posted: discord.Message, message: Message, voice: Voice | None) -> bool:
+    """Whether a message may be what was said in a voice. Webhooks know no nonces."""
+    if voice is None or posted.webhook_id is None or posted.author.name != webhook_name(voice):
+        return False
+    return _signature(posted) == _expected(message)
+
+
 def _signature(posted: discord.Message) -> tuple[Any, ...]:
     """What can be compared of a message: Discord strips the space around texts."""
     cards = [((card.title or "").strip(), (card.description or "").strip()) for card in posted.embeds]
@@ -177,4 +266,4 @@ def _items(row: Any) -> Sequence[Any]:
 def _expected(message: Message) -> tuple[Any, ...]:
     cards = [(message.card.title.strip(), message.card.text.strip())] if message.card else []
     actions = [item.action for row in message.rows for item in (row if isinstance(row, tuple) else (row,))]
-    return message.text.strip(), cards, actions, [file.name for file in message.files]
+    return message.text.strip(), cards, actions, [file.name for file in (*message.files, *message.pictures)]

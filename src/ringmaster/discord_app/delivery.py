@@ -7,16 +7,31 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from ringmaster.discord_app import booth
-from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
+from ringmaster.discord_app.booth import Booth
+from ringmaster.discord_app.consequences import GONE, Consequence, DeliveryFailed
+from ringmaster.discord_app.copies import Copies
 from ringmaster.discord_app.courier import Courier
 from ringmaster.discord_app.places import Places
-from ringmaster.sessions.messages import Arrange, Erase, Message, Person, Place, Refresh, Send, Strike, Target
+from ringmaster.discord_app.rendering import spoken
+from ringmaster.discord_app.webhooks import NoWebhook
+from ringmaster.sessions.messages import (
+    AmendCopy,
+    Arrange,
+    Erase,
+    Message,
+    Person,
+    Place,
+    Refresh,
+    Send,
+    Strike,
+    Target,
+    Voice,
+    WithdrawCopy,
+)
 from ringmaster.sessions.ports import Clock, OutboxRow, OutboxStore, Presenter, Store
 
 CLOCKS_APART = timedelta(minutes=1)
 """How far this machine's clock and Discord's may differ when a message is looked for that may have arrived."""
-
-GONE = (Consequence.CHANNEL_GONE, Consequence.MESSAGE_GONE)
 
 
 @dataclass(slots=True)
@@ -42,6 +57,8 @@ class Delivery:
     presenter: Presenter
     courier: Courier
     places: Places
+    copies: Copies
+    alerts: Booth
     clock: Clock
     counts: Counts
     fault: Callable[[str], None]
@@ -64,6 +81,12 @@ class Delivery:
                 await self._strike(row, first, last)
             case Erase() as erase:
                 await self._erase(row, erase)
+            case AmendCopy() as change:
+                await self.copies.amend(row, change)
+                await self.arrived(row, None, None)
+            case WithdrawCopy():
+                await self.copies.withdraw(row)
+                await self.arrived(row, None, None)
             case other:
                 raise ValueError(f"{type(other).__name__} is not delivered here")
 
@@ -82,12 +105,24 @@ class Delivery:
                 self.counts.adopted += 1
                 return found
         try:
-            message_id = await self.courier.post(channel_id, message, row.nonce)
+            message_id = await self._hand_over(row, channel_id, message)
         except DeliveryFailed as failure:
             failure.refused_post = not failure.may_have_arrived
             raise
         self.fault("posted")
         return message_id
+
+    async def _hand_over(self, row: OutboxRow, channel_id: int, message: Message) -> int:
+        """Post a message: in a character's name if it has a voice, or where that cannot be, as the bot's words."""
+        voice = voice_of(row)
+        pictures = await self.copies.pictures(message)
+        if voice is None:
+            return await self.courier.post(channel_id, message, row.nonce, pictures)
+        try:
+            return await self.courier.say(channel_id, message, voice, pictures)
+        except NoWebhook as failure:
+            await self.alerts.tell_once(row, "webhooks", booth.no_webhooks(row, failure))
+        return await self.courier.post(channel_id, spoken(message, voice), row.nonce, pictures)
 
     async def arrived(self, row: OutboxRow, channel_id: int | None, message_id: int | None) -> None:
         """Note that a row is done."""
@@ -97,7 +132,8 @@ class Delivery:
 
     async def _find(self, row: OutboxRow, channel_id: int, message: Message) -> int | None:
         assert row.sending_since is not None
-        found = await self.courier.find(channel_id, message, row.nonce, row.sending_since - CLOCKS_APART)
+        since = row.sending_since - CLOCKS_APART
+        found = await self.courier.find(channel_id, message, row.nonce, since, voice_of(row))
         certain = [one.message_id for one in found if one.certain]
         if certain:
             return certain[0]
@@ -168,6 +204,11 @@ class Delivery:
                     raise
             self.fault("struck")
         await self.arrived(row, None, None)
+
+
+def voice_of(row: OutboxRow) -> Voice | None:
+    """In whose name a row is said; None for the bot's own."""
+    return row.out.voice if isinstance(row.out, Send) else None
 
 
 def may_be_there(row: OutboxRow, failure: DeliveryFailed) -> bool:

@@ -19,6 +19,7 @@ from uuid import uuid4
 from ringmaster.discord_app import booth
 from ringmaster.discord_app.booth import Booth
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
+from ringmaster.discord_app.copies import Copies
 from ringmaster.discord_app.courier import Courier
 from ringmaster.discord_app.delivery import Counts, Delivery, is_direct, may_be_there
 from ringmaster.discord_app.line import Line
@@ -93,6 +94,8 @@ class Publisher:
             presenter=presenter,
             courier=courier,
             places=Places(store, presenter, builder, fault),
+            copies=Copies(outbox=outbox, store=store, courier=courier),
+            alerts=self._booth,
             clock=clock,
             counts=self.counts,
             fault=fault,

@@ -6,21 +6,30 @@ https://discord.com/developers/docs/components/reference
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any
 
 import discord
 
 from ringmaster.discord_app.actions import LIMIT as CUSTOM_ID
-from ringmaster.sessions.messages import MESSAGE_LIMIT, Button, Card, Menu, Message, Row, TextFile
+from ringmaster.discord_app.presenters.wording import plain
+from ringmaster.sessions.messages import FILES, MESSAGE_LIMIT, Button, Card, Menu, Message, Row, TextFile, Voice
 
 CARD_TITLE, CARD_TEXT = 256, 4096
 BUTTON_LABEL = 80
 ROWS, BUTTONS_IN_A_ROW = 5, 5
 CHOICES, CHOICE_TEXT, PLACEHOLDER = 25, 100, 150
-FILES, FILE_BYTES = 10, 10 * 1024 * 1024
+FILE_BYTES = 10 * 1024 * 1024
+NO_PICTURES: Mapping[str, bytes] = MappingProxyType({})
 PINGS = 100
+
+WEBHOOK_NAME = 80
+
+_REFUSED_NAMES = re.compile(r"clyde|discord|^(?:everyone|here)$", re.IGNORECASE)
 
 UNDONE = "↩️ **Undone by the moderators:**"
 
@@ -36,8 +45,12 @@ class Unsendable(ValueError):  # noqa: N818 - the word that says it
     """A message breaks a limit of Discord. The text says which, and nothing of the content."""
 
 
-def to_send(message: Message) -> dict[str, Any]:
-    """The arguments of ``send`` (a channel's, or an interaction response's).
+def to_send(message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, Any]:
+    """The arguments of ``send`` (a channel's, a webhook's, or an interaction response's).
+
+    Args:
+        message: what is sent.
+        pictures: the bytes of its pictures by name, as far as they are still there.
 
     Raises:
         Unsendable: the message breaks a limit.
@@ -50,8 +63,10 @@ def to_send(message: Message) -> dict[str, Any]:
         arguments["embed"] = embed(message.card)
     if message.rows:
         arguments["view"] = components(message.rows)
-    if message.files:
-        arguments["files"] = [attachment(file) for file in message.files]
+    uploads = [attachment(file) for file in message.files]
+    uploads += [discord.File(BytesIO(data), filename=name) for name, data in pictures.items()]
+    if uploads:
+        arguments["files"] = uploads
     return arguments
 
 
@@ -132,14 +147,14 @@ def check(message: Message) -> None:
 
 def faults(message: Message) -> Iterator[str]:
     """The limits that a message breaks."""
-    if not (message.text.strip() or message.card or message.files):
+    if not (message.text.strip() or message.card or message.files or message.pictures):
         yield "nothing to say"
     if len(message.text) > MESSAGE_LIMIT:
         yield f"text of {len(message.text)} characters"
     if len(message.pings) > PINGS:
         yield f"{len(message.pings)} pings"
     yield from _card_faults(message.card)
-    yield from _file_faults(message.files)
+    yield from _file_faults(message)
     if len(message.rows) > ROWS:
         yield f"{len(message.rows)} rows"
     for row in message.rows:
@@ -158,10 +173,11 @@ def _card_faults(card: Card | None) -> Iterator[str]:
         yield f"card of {len(card.title)} and {len(card.text)} characters"
 
 
-def _file_faults(files: Sequence[TextFile]) -> Iterator[str]:
-    if len(files) > FILES:
-        yield f"{len(files)} files"
-    if sum(len(file.text.encode()) for file in files) > FILE_BYTES:
+def _file_faults(message: Message) -> Iterator[str]:
+    if len(message.files) + len(message.pictures) > FILES:
+        yield f"{len(message.files) + len(message.pictures)} files"
+    size = sum(len(file.text.encode()) for file in message.files) + sum(picture.size for picture in message.pictures)
+    if size > FILE_BYTES:
         yield "files that are too large"
 
 
@@ -190,6 +206,23 @@ def _menu_faults(menu: Menu) -> Iterator[str]:
         longest = max(len(choice.label), len(choice.value), len(choice.description))
         if longest > CHOICE_TEXT or not (choice.label and choice.value):
             yield f"choice of {longest} characters"
+
+
+def spoken(message: Message, voice: Voice) -> Message:
+    """What somebody says, where only the bot can say it."""
+    return replace(message, text=f"**{plain(voice.name)}:** {message.text}".strip())
+
+
+def webhook_name(voice: Voice) -> str:
+    """A character's name as a webhook may bear it: a hair space breaks the words that Discord refuses.
+
+    https://discord.com/developers/docs/resources/webhook#create-webhook
+
+    >>> webhook_name(Voice(name="Clyde")) == "C\u200alyde", webhook_name(Voice(name="here")) == "h\u200aere"
+    (True, True)
+    """
+    name = _REFUSED_NAMES.sub(lambda found: f"{found[0][0]}\u200a{found[0][1:]}", voice.name)
+    return name[:WEBHOOK_NAME]
 
 
 def struck(text: str, limit: int = MESSAGE_LIMIT) -> str:

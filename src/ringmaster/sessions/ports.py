@@ -306,6 +306,10 @@ class OutboxStore(Protocol):
         """
         ...
 
+    async def reissue(self, row: OutboxRow) -> None:
+        """Send a copy that cannot be changed as a new one, with the words that it was to get, and delete the old."""
+        ...
+
     async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:
         """Those of the messages that are known to be what some row arrived as."""
         ...

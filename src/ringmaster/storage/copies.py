@@ -70,6 +70,20 @@ def find_sent(transaction: Transaction, row: OutboxRow) -> SentCopy | None:
     return None
 
 
+def reissue(transaction: Transaction, row: OutboxRow) -> None:
+    """See `OutboxStore.reissue`. The old copy is none any more from then on, so nothing is done twice."""
+    assert isinstance(row.out, AmendCopy)
+    found = transaction.execute(select(outbox).where(outbox.c.id == row.out.copy)).one()
+    part = _copy(found)
+    left = tuple(picture for picture in part.send.message.pictures if picture.name in row.out.pictures)
+    again = replace(part.send, message=Message(text=row.out.text, pictures=left), after=0)
+    values = new_row(part.game_id, part.entry, again, channel=part.channel)
+    transaction.execute(insert(outbox), values)
+    _follow(transaction, part, WithdrawCopy(copy=part.id))
+    transaction.execute(update(outbox).where(outbox.c.id == part.id).values(origin=None))
+    transaction.execute(delete(outbox).where(outbox.c.id == row.id))
+
+
 def _by_channel(transaction: Transaction, game_id: int, origin: int) -> list[list[_Copy]]:
     """The parts of each copy in order; those that are being taken back are gone already."""
     going = outbox.alias("going")

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, 
 from ringmaster.sessions.messages import Refresh, Send, WithdrawCopy
 from ringmaster.sessions.ports import OutboxRow, SentCopy
 from ringmaster.storage.codec import Stored, decode_outgoing
-from ringmaster.storage.copies import find_sent
+from ringmaster.storage.copies import find_sent, reissue
 from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, read_rows
 from ringmaster.storage.tables import outbox, panels
 from ringmaster.storage.transaction import Transaction
@@ -125,6 +125,10 @@ class SqlOutbox:
     async def sent_copy(self, row: OutboxRow) -> SentCopy | None:
         """See `OutboxStore.sent_copy`."""
         return await self._run(lambda transaction: find_sent(transaction, row))
+
+    async def reissue(self, row: OutboxRow) -> None:
+        """See `OutboxStore.reissue`. The row itself is done with it."""
+        await self._run(lambda transaction: reissue(transaction, row))
 
     async def arrived(self, message_ids: Collection[int]) -> frozenset[int]:
         """See `OutboxStore.arrived`: what stands in the ledger, and panels."""
