@@ -56,6 +56,17 @@ async def test_reminders_go_to_those_who_have_something_to_send_and_have_not(tab
     assert all(event.facts["seats"] == [2, 3, 4, 5] for event in reminders)
 
 
+async def test_when_nothing_is_missing_nobody_is_reminded(table: Table) -> None:
+    """Nor do the moderators hear of a reminder that went to nobody."""
+    record = await table.start(hammer="off")
+    for seat in record.roster:
+        await table.vote(record, seat, "vote P2")
+    assert record.deadline is not None
+    table.clock.now = record.deadline - timedelta(hours=1)
+    await table.sessions.tick()
+    assert "reminded" not in table.presenter.acts()
+
+
 async def test_of_the_reminders_missed_in_an_outage_only_the_last_comes_and_none_after_the_deadline(
     table: Table,
 ) -> None:

@@ -62,10 +62,11 @@ async def test_sending_again_asks_a_seat_anew_when_nothing_waits(table: Table) -
 
 
 async def test_the_status_says_who_is_missing(table: Table) -> None:
-    """By night the Mafia is missing until it has named suspects."""
+    """By day whoever has not voted; by night the Mafia until it has named suspects."""
     record = await table.start()
     mafia = record.state.living_mafia[0]
-    assert (await table.sessions.status(record.id)).missing == ()
+    await table.vote(record, 1, "vote no elimination")
+    assert (await table.sessions.status(record.id)).missing == (2, 3, 4, 5)
     record = await table.sessions.close(record.id, table.moderator)
     assert (await table.sessions.status(record.id)).missing == (mafia,)
     await table.vote(record, mafia, "suspects P1 and P2")

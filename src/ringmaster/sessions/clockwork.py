@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ringmaster.games.kernel import Seat
 from ringmaster.sessions import idol
 from ringmaster.sessions.desk import Desk
 from ringmaster.sessions.play import close_at_deadline
@@ -51,19 +50,11 @@ def superseded(desk: Desk, record: GameRecord, timer: Timer) -> bool:
 
 
 def remind(desk: Desk, record: GameRecord, hours: int) -> None:
-    """Remind the seats that have something to send and have not."""
-    event = HostActed(what="reminded", facts={"hours": hours, "seats": list(unsent(record))})
-    desk.post(record, record.log_length, desk.presenter.present(record.state, record, [event]))
-
-
-def unsent(record: GameRecord) -> tuple[Seat, ...]:
-    """The living seats that may send something and have sent nothing in the open phase."""
-    game = record.game
-    return tuple(
-        seat
-        for seat in game.living(record.state)
-        if (options := game.options(record.state, seat)) and all(option.sent is None for option in options)
-    )
+    """Remind the seats for which the phase waits, if there are any."""
+    missing = record.game.missing(record.state)
+    if missing:
+        event = HostActed(what="reminded", facts={"hours": hours, "seats": list(missing)})
+        desk.post(record, record.log_length, desk.presenter.present(record.state, record, [event]))
 
 
 def extend_after_outage(desk: Desk, record: GameRecord, last_seen: datetime) -> GameRecord:

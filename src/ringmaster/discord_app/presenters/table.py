@@ -182,7 +182,7 @@ def _reminded(game: GamePresenter, record: GameRecord, facts: Facts) -> list[Out
     for seat in facts["seats"]:
         asked = replies.request(game, record, seat)
         if asked is not None:
-            text = f"Nothing from you yet, and {count(facts['hours'], 'hour')} left.\n{asked.text}"
+            text = f"{count(facts['hours'], 'hour').capitalize()} left, and something is still open.\n{asked.text}"
             outgoing += direct(record, seat, Message(text=text, rows=asked.rows))
     return outgoing
 

@@ -192,6 +192,7 @@ class TruthGame(MafiaGame[TruthState]):
             vote = Decision(
                 name="vote",
                 fields=(Field(name="for", choices=vote_choices(state.living, state.settings, seat)),),
+                required=True,
                 sent=None if mine is None else ((mine,),),
             )
             return (vote,) if mine is None else (vote, Decision(name="unvote"))
