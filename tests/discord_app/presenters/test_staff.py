@@ -60,16 +60,14 @@ def test_a_dry_run_lists_the_die_and_what_each_result_would_lead_to(table: Table
     table.send(2, "vote Ada")
     text = table.presenters.forecast(forecast(table.record)).text
     assert "- Still to be rolled: 1d2 over Ada; Bo (`day-1/tie`)" in text
-    assert "If it shows 2:\n- The day is decided (roll): Bo is eliminated." in text
+    assert "If it shows 2:\n- Bo is eliminated by a roll after a tie." in text
 
 
 def test_a_dry_run_without_dice_says_what_would_happen(table: Table) -> None:
     """In the words of the log."""
     table.send(1, "vote Bo")
     text = table.presenters.forecast(forecast(table.record)).text
-    assert (
-        "- The day is decided (plurality): Bo is eliminated.\n- Bo is out and was a Townie.\n- Night 1 opens." in text
-    )
+    assert "- Bo is eliminated with the most votes.\n- Bo is out and was a Townie.\n- Night 1 opens." in text
 
 
 @pytest.mark.clause("T2.3")

@@ -45,7 +45,7 @@ def test_by_night_everyone_gets_the_same_question_and_the_dome_one_more(new_tabl
     helix, dome = table.presenters.request(table.record, 1), table.presenters.request(table.record, 3)
     assert helix is not None
     assert dome is not None
-    assert "“bus Ada and Bo”" in helix.text
+    assert "“bus Bo and Cy”" in helix.text
     assert shown(helix).endswith("[Protect]  [Stun]  [Bus]")
     assert shown(dome).endswith("[Protect]  [Stun]  [Bus]  [Kill]")
 

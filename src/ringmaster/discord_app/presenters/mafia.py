@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ringmaster.discord_app.presenters import replies, votes
@@ -38,6 +38,15 @@ from ringmaster.games.kernel import (
 )
 from ringmaster.sessions.messages import Button, Message, Outgoing, Place, Refresh, Room, Row, Target, TextFile
 from ringmaster.sessions.records import LIVE, GameRecord, LogEntry
+
+CAUSES: Mapping[str, str] = {
+    "deadline": " at the deadline",
+    "moderator": " by a moderator",
+    "complete": ", as everyone has voted",
+    "hammer": " by a majority",
+    "removal": " by a removal",
+}
+"""Why a phase was closed."""
 
 
 class MafiaPresenter(GamePresenter):
@@ -181,7 +190,9 @@ class MafiaPresenter(GamePresenter):
         return [post(FACTION, Message(text=text, pings=accounts)), post(GALLERY, welcome)]
 
     def went(self, record: GameRecord, seat: Seat) -> list[Outgoing]:
-        """A seat is out of the game: places change, and it learns what it may do now."""
+        """A seat is out of the game: places change, and it learns what it may do now, unless all is over with that."""
+        if record.status not in LIVE:
+            return arrange(STAGE, GALLERY, FACTION)
         text = (
             f"**{plain(record.name)}**\nYou are out of the game. You can read the stage and talk in the gallery with "
             "the spectators. Please tell those who still play nothing of what you know."
@@ -274,7 +285,7 @@ class MafiaPresenter(GamePresenter):
         """The line of an event that both games have; empty when it says nothing."""
         match event:
             case PhaseClosed(phase=phase, cause=cause):
-                return f"{phase_title(phase)} is closed ({cause})."
+                return f"{phase_title(phase)} is closed{CAUSES[cause]}."
             case GameEnded(outcome=outcome):
                 return self.won(outcome)
             case _:

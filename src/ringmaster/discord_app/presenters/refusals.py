@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 from ringmaster.discord_app.presenters import survivor_refusals
 from ringmaster.discord_app.presenters.wording import both, mention, phase_title, plain
 from ringmaster.games.kernel import RuleViolation, SettingError
+from ringmaster.games.truth.state import NO_ELIMINATION
+from ringmaster.games.twitch.state import START9
 from ringmaster.sessions.records import GameRecord
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -19,6 +21,9 @@ Saying: TypeAlias = Callable[["Words", Facts], str]
 MOST_CANDIDATES = 8
 SEATS = ("seat", "target", "sender")
 """Facts that are seats."""
+
+WORDS_FOR_NOBODY: Mapping[str, str] = {START9: "START9", NO_ELIMINATION: "“No elimination”"}
+"""What can be voted for instead of a seat, as people read it."""
 
 
 class Words:
@@ -32,7 +37,7 @@ class Words:
         """A seat by name, anything else as it is."""
         if isinstance(value, int) and self.record is not None and 1 <= value <= len(self.record.seats):
             return plain(self.record.roster.name(value))
-        return plain(str(value))
+        return WORDS_FOR_NOBODY.get(value, plain(str(value))) if isinstance(value, str) else plain(str(value))
 
     def fact(self, name: str, value: object) -> str:
         """A fact for a sentence; those that are seats by their names."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ringmaster.discord_app.actions import Word
-from ringmaster.discord_app.presenters import replies
+from ringmaster.discord_app.presenters import replies, votes
 from ringmaster.discord_app.presenters.mafia import MafiaPresenter
 from ringmaster.discord_app.presenters.mafia_rooms import thread_place
 from ringmaster.discord_app.presenters.menus import Draft, open_menus
@@ -183,8 +183,7 @@ class TruthPresenter(MafiaPresenter):
             case ev.StatementMade(statement=made):
                 return f"Statement of Day {made.day}: {statement(record, made)}"
             case ev.DayDecided(eliminated=seat, decided_by=code):
-                who = "nobody is" if seat is None else f"{name(record, seat)} is"
-                return f"The day is decided ({code}): {who} eliminated."
+                return votes.decided_line(self.ballot, record, seat, code)
             case ev.SeatEliminated(seat=seat, role=role) | ev.SeatRemoved(seat=seat, role=role):
                 return f"{name(record, seat)} is out and was a {self.role_titles[role]}."
             case _:

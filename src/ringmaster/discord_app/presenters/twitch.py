@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from ringmaster.discord_app.presenters import replies
+from ringmaster.discord_app.presenters import replies, votes
 from ringmaster.discord_app.presenters.mafia import MafiaPresenter
 from ringmaster.discord_app.presenters.mafia_rooms import thread_place
 from ringmaster.discord_app.presenters.menus import Draft, open_menus
@@ -130,7 +130,9 @@ class TwitchPresenter(MafiaPresenter):
     def questions(self, record: GameRecord) -> list[str]:
         """Whether to call a draw (T6.4)."""
         quiet = record.state.quiet
-        return [_stalemate(quiet)] if quiet >= record.state.settings.stalemate_after else []
+        if quiet < record.state.settings.stalemate_after:
+            return []
+        return [f"{_quiet(quiet)} To call it a draw: `/game end` with the result “draw”; otherwise it goes on."]
 
     # -- what is asked
 
@@ -147,7 +149,8 @@ class TwitchPresenter(MafiaPresenter):
 
     def prompt(self, record: GameRecord, seat: Seat, decision: Decision) -> str:
         """What is asked, and how to answer in words."""
-        one, two = (name(record, other) for other in (*record.state.living, seat)[:2])
+        others = [other for other in record.state.living if other != seat]
+        one, two = (name(record, other) for other in (*others, seat, seat)[:2])
         match decision.name:
             case "vote":
                 return (
@@ -161,7 +164,13 @@ class TwitchPresenter(MafiaPresenter):
             case "bus":
                 return f"**Bus** swaps two players: what is aimed at one hits the other: “bus {one} and {two}”."
             case _:
-                return f"{_KILL} In words: “kill {one}” or “kill {one} by {two}”."
+                return f"{_KILL} Use the button, or write {self._kill_example(record)}."
+
+    def _kill_example(self, record: GameRecord) -> str:
+        """The two ways to write it, with names that could be written; only the Dome read it."""
+        dome = record.state.living_dome
+        target = next((seat for seat in record.state.living if seat not in dome), dome[0])
+        return f"“kill {name(record, target)}” or “kill {name(record, target)} by {name(record, dome[-1])}”"
 
     def item(self, record: GameRecord, item: object, label: str) -> str:
         """A drawn action among others (T2.3)."""
@@ -183,7 +192,8 @@ class TwitchPresenter(MafiaPresenter):
             case "kill", ((int(target),), (int(sender),)):
                 return f"kill {bold(record, target)}, sent by {bold(record, sender)}"
             case "kill", ((int(target),), _):
-                return f"kill {bold(record, target)}"
+                kill = record.state.kill
+                return f"kill {bold(record, target)}" + (f", sent by {bold(record, kill.by)}" if kill else "")
             case _:
                 return f"{name} {both([bold(record, int(seat)) for seat in picks[0]])}"
 
@@ -220,7 +230,7 @@ class TwitchPresenter(MafiaPresenter):
             case ev.StunTold(seat=seat):
                 return f"{name(record, seat)} is told of the stun."
             case ev.StalemateNoticed(quiet=quiet):
-                return _stalemate(quiet)
+                return f"{_quiet(quiet)} The moderators can call a draw: `/game end` with the result “draw”."
             case _:
                 return self._public_line(record, event)
 
@@ -231,8 +241,7 @@ class TwitchPresenter(MafiaPresenter):
             case ev.NightEnded(killed=killed):
                 return "Nobody dies." if killed is None else f"{name(record, killed)} dies."
             case ev.DayDecided(lynched=seat, decided_by=code):
-                who = "nobody is" if seat is None else f"{name(record, seat)} is"
-                return f"The day is decided ({code}): {who} lynched."
+                return votes.decided_line(self.ballot, record, seat, code)
             case ev.SeatDied(seat=seat, faction=faction):
                 return f"{name(record, seat)} is out and was a {self.role_titles[faction]}."
             case _:
@@ -243,15 +252,12 @@ class TwitchPresenter(MafiaPresenter):
 
 
 _RULES = (
-    "By night you may send one action, and of each kind only one in the game goes through. "
-    "By day you have one vote. Neither can be changed once it is sent."
+    "By night everyone may send one action: protect, stun or bus. Of all that are sent, one of each kind is drawn by "
+    "lot and happens. By day everyone has one vote. Neither can be changed once it is sent."
 )
-_ACTION = "You may send **one** action, and it is final. Nothing sent is fine too. Use a button, or write it:"
-_KILL = "Name whom the Dome kill and who of you sends it; it can be changed until the night is over."
+_ACTION = "You may send **one** action, or none; it is final. Use a button, or write it:"
+_KILL = "**The kill** is the Dome's: name whom, and who of you sends it. The last word before the morning counts."
 
 
-def _stalemate(quiet: int) -> str:
-    return (
-        f"{count(quiet, 'day or night', 'days and nights')} in a row without a death. "
-        "If you want to call it a draw: `/game end` with the result “draw”. Otherwise the game goes on."
-    )
+def _quiet(quiet: int) -> str:
+    return f"{count(quiet, 'day or night', 'days and nights')} in a row without a death."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -146,6 +146,23 @@ def verdict(ballot: Ballot, record: GameRecord, day: Decided) -> str:
     """How a day was decided, in words (A8)."""
     who = f"{bold(record, day.gone)} is {ballot.gone}" if day.gone is not None else f"Nobody is {ballot.gone}"
     return f"{who}: {_reason(ballot, record, day)}"
+
+
+def decided_line(ballot: Ballot, record: GameRecord, gone: Seat | None, decided_by: str) -> str:
+    """The same for the log: in a few words, beside the votes and the roll that stand there."""
+    who = "Nobody" if gone is None else name(record, gone)
+    return f"{who} is {ballot.gone}{REASONS.get(decided_by, f': {ballot.nobody_title}')}."
+
+
+REASONS: Mapping[str, str] = {
+    "majority": " by a majority",
+    "plurality": " with the most votes",
+    "roll": " by a roll after a tie",
+    "first": ", having had as many votes as others first",
+    "tie": " after a tie",
+    "no-votes": ", as nobody has a vote",
+}
+"""What decided a day, beside the word that stands for nobody."""
 
 
 def _reason(ballot: Ballot, record: GameRecord, day: Decided) -> str:
