@@ -13,6 +13,7 @@ from ringmaster.discord_app.presenters import Presenters
 from ringmaster.games.kernel import (
     Answer,
     ClosePhase,
+    Command,
     Entrant,
     Event,
     PhaseId,
@@ -96,6 +97,11 @@ class Table:
             return Receipt(record=record, before=record.state, seat=seat, answer=answer, confirm=decision)
         self._write(apply(record, events, now=self.now), events, account(seat))
         return Receipt(record=self.record, before=record.state, seat=seat, answer=answer, events=events)
+
+    def do(self, command: Command, actor: int | None = None) -> list[Outgoing]:
+        """Something happens that no words are for, such as a spectator's vote."""
+        events = self.record.game.decide(self.record.state, command, self.dice)
+        return self._write(apply(self.record, events, now=self.now), events, actor)
 
     def close(self) -> list[Outgoing]:
         """The deadline passes."""

@@ -24,8 +24,19 @@ from ringmaster.discord_app.presenters.posts import GALLERY, STAGE, arrange, boo
 from ringmaster.discord_app.presenters.replies import request
 from ringmaster.discord_app.presenters.survivor_calendar import calendar_message
 from ringmaster.discord_app.presenters.survivor_me import me
-from ringmaster.discord_app.presenters.wording import plain
-from ringmaster.games.kernel import EVERYONE, Decision, Event, GameEnded, Outcome, PhaseOpened, Rolled, Seat, Value
+from ringmaster.discord_app.presenters.wording import phase_title, plain
+from ringmaster.games.kernel import (
+    EVERYONE,
+    Decision,
+    Event,
+    GameEnded,
+    Outcome,
+    PhaseClosed,
+    PhaseOpened,
+    Rolled,
+    Seat,
+    Value,
+)
 from ringmaster.games.survivor import events as ev
 from ringmaster.games.survivor.state import SurvivorState
 from ringmaster.sessions.messages import Message, Outgoing, Place, Refresh, Room, Send, Target, TextFile
@@ -127,6 +138,8 @@ class SurvivorPresenter(GamePresenter):
                 return start.merged(record, because)
             case ev.CalendarRedrawn():
                 return [start.calendar(record)]
+            case PhaseClosed(phase=phase, cause="removal"):
+                return [stage(f"{phase_title(phase)} is called off.")]
             case PhaseOpened(phase=phase) if phase == record.phase:
                 return phases.opened(self, record)
             case _:

@@ -17,7 +17,7 @@ from ringmaster.games.survivor.final_four import OUT_OF_CARDS_BONUS, HandVerdict
 from ringmaster.games.survivor.settings import FINAL_FOUR, FINALISTS
 from ringmaster.games.survivor.state import SurvivorState
 from ringmaster.sessions.messages import Choice, Menu, Message, Row, Send
-from ringmaster.sessions.records import GameRecord
+from ringmaster.sessions.records import LIVE, GameRecord
 
 FAVOURITE = "favourite"
 """The panel in the gallery."""
@@ -44,6 +44,8 @@ def favourite_message(record: GameRecord) -> Message:
     """The menu with the four while the vote is open; how many have voted is told to nobody (S9.2)."""
     state: SurvivorState = record.state
     title = f"{plain(record.name)} – your favourite"
+    if record.status not in LIVE:
+        return fitted(title, "The game is over; the stage tells how this vote came out.")
     if state.kind != "fan-vote" or record.status != "running":
         closed = "This vote is closed." if state.kind != "fan-vote" else "The game is paused, and so is this vote."
         return fitted(title, f"{closed} Nobody but the moderators learns how it came out until the game is over.")
@@ -110,7 +112,7 @@ def _taken(record: GameRecord, hand: HandVerdict, roll: str) -> str:
         case "card":
             return f"{bold(record, winner)} takes it with {card(top)}{_points(hand)}"
         case "roll":
-            by_roll = f"{roll} in player-list order: {bold(record, winner)}"
+            by_roll = f"{roll} in player-list order, for {bold(record, winner)}"
             return f"{tied} are tied at {card(top)}; {by_roll}{_points(hand)}"
         case "split":
             return f"{tied} are tied at {card(top)} and share: {exact(hand.points)} each (S10.4)."

@@ -31,7 +31,7 @@ def told(record: GameRecord, event: Event) -> list[Outgoing]:
         case ev.IdolGiven(seat=seat, to=to):
             return [
                 *_tell(record, seat, f"You have given the idol to {bold(record, to)}. Only the two of you are told."),
-                *_tell(record, to, f"{bold(record, seat)} **gives you the hidden idol.** {HOLDER}"),
+                *_tell(record, to, f"**{name(record, seat)} gives you the hidden idol.** {HOLDER}"),
             ]
         case ev.IdolReadied(seat=seat, play=True):
             return _tell(record, seat, "The idol is ready: it is played when this council closes, unless you keep it.")

@@ -80,7 +80,12 @@ def opened(game: GamePresenter, record: GameRecord) -> list[Outgoing]:
         return []
     opening = OPENINGS[state.kind]
     said = opening.said(record)
-    outgoing = [*arrange(*opening.places), *((stage(said),) if said else ()), Refresh(panel=start.CALENDAR)]
+    later_hand = state.kind == "hand" and state.played
+    outgoing = [
+        *arrange(*(() if later_hand else opening.places)),
+        *((stage(said),) if said else ()),
+        Refresh(panel=start.CALENDAR),
+    ]
     if state.kind == "fan-vote":
         outgoing.append(final_four.favourite(record))
     for seat in opening.asked(state):
