@@ -1,4 +1,4 @@
-# The service: `docker build -t ringmaster . && docker run -v ringmaster:/data -e RINGMASTER_DISCORD__TOKEN=… ringmaster`
+# The service; how to run it: docs/operating.md
 FROM python:3.13-slim AS build
 WORKDIR /build
 COPY requirements.lock ./
@@ -12,12 +12,14 @@ RUN pip install --no-cache-dir "hatchling>=1.28" \
     && /opt/ringmaster/bin/pip install --no-cache-dir --no-deps /wheels/*.whl
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /data --create-home ringmaster
+RUN useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin ringmaster \
+    && install --directory --owner=ringmaster --group=ringmaster --mode=0700 /data
 COPY --from=build /opt/ringmaster /opt/ringmaster
 ENV PATH=/opt/ringmaster/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    RINGMASTER_DATABASE__URL=sqlite:////data/ringmaster.sqlite3
-USER ringmaster
+    RINGMASTER_DATA_DIR=/data
+# A number, so that orchestrators can see that it is not root.
+USER 10001
 WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
