@@ -21,7 +21,7 @@ SAMPLE = {
     "text": "Addy", "candidates": (1, 2), "ways": ((1,), (2,)), "count": 2, "choice": 1, "phase": "day-1", "seat": 1,
     "target": 2, "targets": (1, 2), "action": "bus", "seats": 8, "least": 9, "name": "Bo", "what": "closed",
     "by": 900, "sender": 3, "field": "targets", "part": "player", "card": 4, "copies": 1, "fewest": 1, "most": 3,
-    "word": "clyde", "theme": "The Lighthouse", "free": 3, "needed": 4,
+    "word": "clyde", "theme": "The Lighthouse", "free": 3, "needed": 4, "pixels": 25,
 }  # fmt: skip
 
 

@@ -71,7 +71,7 @@ TEXTS: Mapping[str, str] = {
     "talking-too-fast": "You have said {most} things within a minute; please wait a little, then say it again.",
     "too-many-pictures": "At most {most} pictures go with one message; please send the others in a second one.",
     "not-a-picture": "I pass on pictures only (PNG, JPEG, GIF, WebP), as other files can tell whose they are.",
-    "picture-too-large": "A picture may have {most} MB at most; please make it smaller.",
+    "picture-too-large": "A picture may have {most} MB and {pixels} megapixels at most; please make it smaller.",
     "picture-unreadable": "I cannot read that picture; please send it as PNG or JPEG.",
 }
 """What to say for each code; names of facts stand in braces."""
