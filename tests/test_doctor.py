@@ -38,7 +38,7 @@ def test_all_is_well_without_asking_discord(config: Path):
     """Every check is told."""
     status, said = run("doctor", "--offline", "--config", str(config))
     assert status == 0
-    assert [line.split()[0] for line in said.splitlines()] == ["ok"] * 3
+    assert [line.split()[0] for line in said.splitlines()] == ["ok"] * 4
 
 
 def test_a_missing_token_is_something_to_do(config: Path):
@@ -92,6 +92,32 @@ def test_a_wrong_configuration_ends_with_status_2(config: Path):
         status, said = run(command, "--config", str(config))
         assert status == 2
         assert said == f"{config}: time.zone must be an IANA time zone such as Europe/Berlin, not 5.\n"
+
+
+def test_a_theme_that_cannot_be_used_is_told_in_a_sentence(config: Path):
+    """Before the bot starts as well as by doctor."""
+    (config.parent / "night.toml").write_text('title = "Night"\n', encoding="utf-8")
+    config.write_text(f'{config.read_text(encoding="utf-8")}[themes]\nfolder = "{config.parent}"\n', encoding="utf-8")
+    config.rename(config.parent / "config")
+    config = config.parent / "config"
+    wrong = f"{config.parent}/night.toml: the theme needs characters, each under its own [[characters]]."
+    status, said = run("doctor", "--offline", "--config", str(config))
+    assert status == 1
+    assert f"TODO  The themes can be used: {wrong}" in said
+    assert run("run", "--config", str(config)) == (2, f"{wrong}\n")
+
+
+def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(config: Path):
+    """Such as a server that is down."""
+    config.write_text(
+        f'{config.read_text(encoding="utf-8")}[database]\nurl = "postgresql://nobody@127.0.0.1:1/games"\n',
+        encoding="utf-8",
+    )
+    for command in (("doctor", "--offline"), ("run",)):
+        status, said = run(*command, "--config", str(config))
+        assert status == 1
+        assert "cannot be reached (" in said
+        assert "): check database.url." in said
 
 
 @pytest.mark.parametrize(("age", "status"), [(10, 0), (89, 0), (95, 1), (3600, 1)])

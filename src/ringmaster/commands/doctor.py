@@ -68,6 +68,7 @@ def _checks(config: Config, *, offline: bool) -> Iterator[Check]:
 
     yield _data_dir_check(config.data_dir)
     yield _database_check(config.database_url)
+    yield _themes_check(config.themes.folder)
     try:
         token = config.token()
     except ConfigError as error:
@@ -94,6 +95,18 @@ def _data_dir_check(folder: Path) -> Check:
         ok=nearest.is_dir() and os.access(nearest, os.W_OK),
         advice="Give the bot's user the right to write there, or set data_dir.",
     )
+
+
+def _themes_check(folder: Path | None) -> Check:
+    from ringmaster.discord_app.checkup import Check
+    from ringmaster.sessions.themes import ThemeError, load_themes
+
+    name = "The themes can be used"
+    try:
+        load_themes(folder)
+    except ThemeError as error:
+        return Check(name=name, ok=False, advice=str(error))
+    return Check(name=name, ok=True)
 
 
 def _database_check(url: str) -> Check:

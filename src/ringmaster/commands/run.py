@@ -24,6 +24,7 @@ def run(config: Annotated[Path | None, typer.Option(help="The configuration file
         raise typer.Exit(MISCONFIGURED) from None
 
     import discord
+    from sqlalchemy.exc import OperationalError
 
     from ringmaster import logs
     from ringmaster.bootstrap import serve
@@ -36,10 +37,16 @@ def run(config: Annotated[Path | None, typer.Option(help="The configuration file
         serve(loaded)
     except (DatabaseInUse, DatabaseUrlError, WrongRevision) as error:
         sentence = str(error)
+    except ConfigError as error:  # a theme
+        sys.stderr.write(f"{error}\n")
+        raise typer.Exit(MISCONFIGURED) from None
     except discord.LoginFailure:
         sentence = "Discord does not accept the token: make a new one (Bot, Reset Token) and configure it."
     except discord.PrivilegedIntentsRequired:
         sentence = "Switch on Server Members Intent for the bot: https://discord.com/developers/applications, Bot."
+    except OperationalError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        sentence = f"The database cannot be reached ({reason}): check database.url."
     except OSError as error:
         sentence = f"Discord or the database cannot be reached: {error.strerror or type(error).__name__}."
     else:
