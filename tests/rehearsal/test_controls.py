@@ -35,6 +35,12 @@ def test_a_disabled_button_is_not_found() -> None:
     assert find([row({"type": 2, "custom_id": Join(game=3).encode(), "disabled": True})], Join) is None
 
 
+def test_a_control_of_unknown_meaning_is_left_alone() -> None:
+    """Some menus mean something only for the moment; they are no obstacle."""
+    custom_id = Join(game=3).encode()
+    assert find([row({"type": 2, "custom_id": "for-now:1"}, {"type": 2, "custom_id": custom_id})], Join) == custom_id
+
+
 def test_a_menu_is_given_the_picks_of_its_field() -> None:
     """Both suspects are chosen in the menu of the suspects."""
     components = [row(menu(pick(), "1", "2", "5", most=2))]

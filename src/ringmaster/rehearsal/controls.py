@@ -1,4 +1,4 @@
-"""The buttons, menus and form fields of what the bot has sent, and which of them gives an answer."""
+"""The buttons and menus of what the bot has sent, and which of them gives an answer."""
 
 from __future__ import annotations
 
@@ -14,27 +14,32 @@ Control: TypeAlias = dict[str, Any]
 
 
 def controls(components: Iterable[Control]) -> Iterator[Control]:
-    """All that can be pressed, chosen from or filled in, from top to bottom."""
+    """All that can be pressed or chosen from, from top to bottom."""
     for component in components:
         if "custom_id" in component and not component.get("disabled"):
             yield component
-        inner: list[Control] = [*component.get("components", ())]
-        if "component" in component:
-            inner.append(component["component"])
-        yield from controls(inner)
+        yield from controls(component.get("components", ()))
 
 
 def find(components: Iterable[Control], wanted: type[Action]) -> str | None:
     """The custom ID of the first control that does this."""
     ids = (control["custom_id"] for control in controls(components))
-    return next((custom_id for custom_id in ids if isinstance(decode(custom_id), wanted)), None)
+    return next((custom_id for custom_id in ids if isinstance(_meaning(custom_id), wanted)), None)
+
+
+def _meaning(custom_id: str) -> Action | None:
+    """What a control does; None for the few whose meaning the bot keeps to itself."""
+    try:
+        return decode(custom_id)
+    except ValueError:
+        return None
 
 
 def next_press(components: Iterable[Control], answer: Answer) -> tuple[str, list[str]] | None:
     """What gives the next part of an answer: a button, or a menu and what to choose in it; None if nothing does."""
     turn_over: str | None = None
     for control in controls(components):
-        match decode(control["custom_id"]):
+        match _meaning(control["custom_id"]):
             case Confirm(decision=name) | Word(decision=name) if name == answer.name:
                 return control["custom_id"], []
             case Pick(decision=name, picks=filled, part=part) if name == answer.name:

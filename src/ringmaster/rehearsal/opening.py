@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from ringmaster.discord_app.actions import Action, Join, Spectate
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import defaults
-from ringmaster.rehearsal.controls import controls, find
-from ringmaster.rehearsal.people import CHARACTERS, PLAYERS
+from ringmaster.rehearsal.controls import find
+from ringmaster.rehearsal.people import PLAYERS
 from ringmaster.rehearsal.world import World
 from ringmaster.sessions.records import GameRecord, GameSummary
 
@@ -63,22 +63,18 @@ async def open_game(world: World, tables: Tables, kind: str) -> int:
 async def _sign_up(world: World, record: GameRecord, reply: str) -> None:
     if record.status != "open":
         raise NoGame(reply)
-    characters = iter(CHARACTERS)
     for person in world.of_part("player"):
-        result = await _press(world, record, person.account, Join)
-        if result.modal is not None:
-            name = next(characters) if record.anonymous else person.name
-            fields = {control["custom_id"]: name for control in controls(result.modal["components"])}
-            await world.member(person.account).submit_modal(result, fields)
+        await _press(world, record, person.account, Join)
     for person in world.of_part("spectator"):
         await _press(world, record, person.account, Spectate)
 
 
-async def _press(world: World, record: GameRecord, account: int, wanted: type[Action]) -> Any:
+async def _press(world: World, record: GameRecord, account: int, wanted: type[Action]) -> None:
     for message in reversed(world.messages(account, record.places["stage"])):
         custom_id = find(message.components, wanted)
         if custom_id is not None:
-            return await world.member(account).click(world.shown(message), custom_id=custom_id)
+            await world.member(account).click(world.shown(message), custom_id=custom_id)
+            return
     raise NoGame(f"there is no button to {wanted.__name__.lower()}")
 
 

@@ -17,12 +17,6 @@ PLAYERS = (
     "Mira", "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Sami", "Tilda", "Umar", "Vera", "Wanda", "Yusuf",
 )  # fmt: skip
 SPECTATORS = ("Zoe", "Otto")
-CHARACTERS = (
-    "Acrobat", "Juggler", "Strongman", "Fire Eater", "Lion Tamer", "Tightrope", "Trapeze", "Contortionist", "Clown",
-    "Knife Thrower", "Stilt Walker", "Unicyclist", "Magician", "Fortune Teller", "Cannonball", "Puppeteer", "Mime",
-    "Sword Swallower", "Bearded Lady", "Ventriloquist", "Illusionist", "Escapist", "Drummer", "Harlequin",
-)  # fmt: skip
-"""What players call themselves where nobody may know who they are."""
 
 COLOURS = ("#c0392b", "#d35400", "#b7950b", "#1e8449", "#117a65", "#2471a3", "#6c3483", "#a93226", "#5d6d7e", "#af601a")
 FACE = 128
