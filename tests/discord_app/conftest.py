@@ -74,8 +74,11 @@ class World:
             idle_wait=self._idle,
             heartbeat_seconds=HOUR,
             requests_a_second=UNLIMITED,
-            dice_of=lambda record: self.dice_of(record),
+            dice_of=self._dice,
         )
+
+    def _dice(self, record: GameRecord) -> Dice:
+        return self.dice_of(record)
 
     def _now(self) -> datetime:
         return self.env.now()
@@ -192,7 +195,7 @@ class World:
                     backend,
                     type=3,
                     channel_id=stored.channel_id,
-                    guild_id=self.guild.id,
+                    guild_id=backend.channels[stored.channel_id].guild_id,
                     user_id=who.id,
                     data={"custom_id": custom_id, **kind},
                 )
