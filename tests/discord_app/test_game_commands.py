@@ -144,7 +144,10 @@ async def test_ending_and_archiving(world: World):
     """The end is told with its result; an archived game is listed no longer."""
     await world.start()
     assert_told(await world.slash(world.mod, "game archive"), "not over")
-    assert_told(await world.slash(world.mod, "game end", result="Called off"), "Result: Called off")
+    asked = await world.slash(world.mod, "game end", result="Called off")
+    assert_told(asked, "Everything is revealed then")
+    assert (await world.game()).status == "running"
+    assert "Result: Called off" in told(await world.mod.click(asked.response.message, label="End the game"))
     assert (await world.game()).status == "over"
     assert_told(await world.slash(world["Flo"], "game archive", game="Friday"), "Only moderators of this game")
     assert_told(await world.slash(world.mod, "game archive"), "archived")

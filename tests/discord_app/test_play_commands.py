@@ -62,7 +62,7 @@ async def test_a_player_is_not_told_more_than_theirs(world: World):
     await world.slash(world.mod, "phase close")
     roles = (await world.game()).state.roles
     townie = ("Ada", "Bo", "Cy", "Di", "Eve")[roles.index("town")]
-    assert_told(await world.slash(world[townie], "act"), "nothing is asked of you")
+    assert_told(await world.slash(world[townie], "act"), "nothing more is asked of you")
     refused = await world.slash(world[townie], "act", text="suspects Ada and Bo")
     assert_told(refused, "Townies have nothing to send at night")
 

@@ -117,6 +117,15 @@ class Table:
         rows = await self.store.outbox.waiting(self.clock() + timedelta(days=1), 1000)
         return [row.out.message.text for row in rows if isinstance(row.out, Send)]
 
+    async def deliver_all(self) -> list[str]:
+        """Everything in the outbox is sent; the texts of the messages among it, in order."""
+        texts: list[str] = []
+        while rows := await self.store.outbox.waiting(self.clock() + timedelta(days=1), 1000):
+            for row in rows:
+                texts += [row.out.message.text] if isinstance(row.out, Send) else []
+                await self.store.outbox.sent(row, None, None)
+        return texts
+
     def dm(self, account: int) -> Person:
         """The direct messages of an account."""
         return Person(account)

@@ -48,6 +48,17 @@ async def test_a_phase_closed_by_mistake_is_open_again_with_its_votes_and_its_ti
 
 
 @pytest.mark.clause("A6")
+async def test_what_nobody_has_read_yet_is_not_posted_after_it_was_undone(table: Table) -> None:
+    """The result of a close that is undone at once never appears; what was sent before is struck through."""
+    record = await table.start()
+    await table.deliver_all()
+    await table.sessions.close(record.id, table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    await table.sessions.undo(record.id, point.to, table.moderator)
+    assert await table.deliver_all() == ["HostActed"]
+
+
+@pytest.mark.clause("A6")
 async def test_a_phase_that_ran_out_and_is_brought_back_has_an_hour_at_least(table: Table) -> None:
     """Its deadline has passed, so it cannot simply come back."""
     record = await table.start()

@@ -235,6 +235,16 @@ class Weigh(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Plain(Action):
+    """Whether the presser's words without a command go to their tribe; with ``yes`` message ``to`` does too."""
+
+    game: int
+    to: int
+    verb: str
+    """``yes`` or ``no``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel(Action):
     """Do nothing after all."""
 
@@ -247,15 +257,6 @@ class Undo(Action):
     to: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sure(Action):
-    """A moderator means it: do ``verb`` (``end``, ``archive``, ``remove`` …) with ``argument``."""
-
-    verb: str
-    game: int
-    argument: str = ""
-
-
 def _named(action: type[Action]) -> type[Action]:
     action.name = action.__name__.lower()
     parts = (f"(?P<{part.name}>{_PARTS[part.name].pattern})" for part in fields(action))
@@ -266,7 +267,7 @@ def _named(action: type[Action]) -> type[Action]:
 ACTIONS: tuple[type[Action], ...] = tuple(
     _named(action)
     for action in (
-        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Favour, Weigh, Cancel, Undo, Sure,
+        Join, Leave, Spectate, Reach, Ask, Pick, Page, Enough, Word, Confirm, Favour, Weigh, Plain, Cancel, Undo,
     )
 )  # fmt: skip
 """All actions that there are."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, insert, or_, select, update
 
 from ringmaster.sessions.copies import parts_of
-from ringmaster.sessions.messages import Amend, Change, Outgoing, Person, Refresh, Send, Withdraw
+from ringmaster.sessions.messages import Amend, Change, Outgoing, Person, Refresh, Send, Strike, Withdraw
 from ringmaster.sessions.ports import OutboxRow
 from ringmaster.sessions.records import Account, GameRecord
 from ringmaster.storage.copies import amend, withdraw
@@ -33,11 +33,21 @@ class OutboxRows(Transaction):
                     news |= amend(self, record.id, out)
                 case Withdraw():
                     news |= withdraw(self, record.id, out)
+                case Strike(first=first, last=last):
+                    self._forget_unsent(record.id, first, last)
+                    self.execute(insert(outbox), [new_row(record.id, entry, out, now)])
+                    news = True
                 case _:
                     parts = parts_of(out) if isinstance(out, Send) else [out]
                     self.execute(insert(outbox), [new_row(record.id, entry, part, now) for part in parts])
                     news = True
         return news
+
+    def _forget_unsent(self, game_id: int, first: int, last: int) -> None:
+        """Remove messages of these log entries that nobody has seen yet: what is undone is not told any more."""
+        of_them = (outbox.c.game_id == game_id, outbox.c.entry.between(first, last), outbox.c.type == Send.__name__)
+        unsent = (outbox.c.state.in_((WAITING, HELD)), outbox.c.sending_since.is_(None))
+        self.execute(delete(outbox).where(*of_them, *unsent))
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:
         """See `UnitOfWork.panel`."""

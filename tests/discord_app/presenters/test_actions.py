@@ -18,7 +18,6 @@ from ringmaster.discord_app.actions import (
     Join,
     Page,
     Pick,
-    Sure,
     Undo,
     Word,
     decode,
@@ -54,7 +53,6 @@ def test_every_pick_can_be_read_back(game: int, phase: str, picks: actions.Picks
         Favour(game=1, phase="fan-vote"),
         Cancel(),
         Undo(game=1, to=17),
-        Sure(verb="end", game=1, argument="a draw: nobody won"),
     ],
 )
 def test_an_action_survives_its_custom_id(action: Action) -> None:
@@ -73,7 +71,7 @@ def test_no_custom_id_fits_two_actions() -> None:
 def test_a_custom_id_that_is_too_long_is_never_made() -> None:
     """Discord would refuse the whole message."""
     with pytest.raises(ValueError, match="characters"):
-        Sure(verb="end", game=1, argument="x" * LIMIT).encode()
+        Word(game=1, phase="day-1", decision="x" * LIMIT).encode()
 
 
 @pytest.mark.parametrize("custom_id", ["", "join", "join:x", "join:1:2", "somebody-elses:1", "pick:1:day-1:vote:::x"])

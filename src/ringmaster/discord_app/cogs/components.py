@@ -18,6 +18,7 @@ from ringmaster.discord_app.pending import PREFIX
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.reachability import Reachability
 from ringmaster.discord_app.seat_names import seat_name
+from ringmaster.discord_app.talking import Talking
 from ringmaster.games.kernel import Answer as Sent
 from ringmaster.games.kernel import PhaseId, RuleViolation
 from ringmaster.sessions.lobby import NAME_LENGTH
@@ -70,6 +71,7 @@ class Components:
     def __init__(self, desk: FrontDesk, reachability: Reachability) -> None:
         self._desk = desk
         self._playing = Playing(desk)
+        self._talking = Talking(desk)
         self._reachability = reachability
 
     async def use(self, interaction: Interaction) -> None:
@@ -88,7 +90,7 @@ class Components:
         await self._desk.answering.answer(interaction, _raise(error))
 
     async def _chosen(self, interaction: Interaction, custom_id: str, values: list[str]) -> Answer:
-        return await self._desk.pending.answer(custom_id, interaction.user.id, values[0])
+        return await self._desk.pending.answer(custom_id, interaction.user.id, values[0] if values else "")
 
     async def _do(self, interaction: Interaction, action: act.Action, values: list[str]) -> None:
         match action:
@@ -101,6 +103,10 @@ class Components:
             case act.Pick(game=game) | act.Page(game=game) | act.Enough(game=game) | act.Word(game=game):
                 manner: Manner = "update" if _is_private_copy(interaction) else "reply"
                 await self._desk.press(interaction, game, lambda r, s: self._in_play(action, values, r, s), manner)
+            case act.Plain(game=game):
+                await self._desk.press(
+                    interaction, game, lambda r, s: self._choose(interaction, action, r, s), "update"
+                )
             case act.Confirm(game=game):
                 await self._desk.press(interaction, game, lambda r, s: self._in_play(action, values, r, s), "update")
             case act.Favour(game=game, phase=phase):
@@ -161,6 +167,15 @@ class Components:
         if not isinstance(seat, int):
             raise RuleViolation("no-such-choice", "A3", choice=seat)
         return answers.favoured(await self._desk.sessions.favour(record.id, seat, phase, source), seat)
+
+    async def _choose(self, interaction: Interaction, action: act.Plain, record: GameRecord, source: Source) -> Message:
+        """Remember where plain words go; the message that led to the question may be gone by now."""
+        channel = await interaction.client.create_dm(interaction.user)
+        try:
+            asked: discord.Message | None = await channel.fetch_message(action.to)
+        except discord.NotFound:
+            asked = None
+        return await self._talking.choose(record, source, relays=action.verb == "yes", message=asked)
 
     async def _undo(self, record: GameRecord, source: Source, to: int) -> Message:
         return await done(self._desk.sessions, await self._desk.sessions.undo(record.id, to, source), source)

@@ -15,11 +15,12 @@ from ringmaster.discord_app.cogs.acting import done, find_seat
 from ringmaster.discord_app.finding import FINISHED, HOSTED, KEPT, PREPARED, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.permissions import powers
+from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.seat_names import seat_name
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.messages import Message
-from ringmaster.sessions.records import GameRecord, Source
+from ringmaster.sessions.records import LIVE, GameRecord, Source
 
 Act = Callable[[GameRecord, Source], Awaitable[GameRecord]]
 
@@ -173,9 +174,17 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
             result: How it has ended, in words
             game: Which game, if there are several
         """
-        await self._act(
-            interaction, game, UNFINISHED, lambda record, source: self.desk.sessions.end(record.id, result, source)
-        )
+
+        async def finish(record: GameRecord, source: Source) -> Message:
+            return await done(self.desk.sessions, await self.desk.sessions.end(record.id, result, source), source)
+
+        async def work(record: GameRecord, source: Source) -> Message:
+            if record.status not in LIVE:
+                return await finish(record, source)
+            sure = self.desk.pending.ask(source.account, lambda _: finish(record, source))
+            return answers.sure_to_end(record, sure)
+
+        await self.desk.command(interaction, game, UNFINISHED, work, hosting=True)
 
     @app_commands.command()
     @app_commands.autocomplete(game=completion.games)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ringmaster.discord_app.actions import Cancel, Plain
 from ringmaster.discord_app.presenters.wording import both, count, deadline, name, one_line, phase_title, plain
 from ringmaster.games.kernel import Seat
 from ringmaster.games.survivor.state import SurvivorState
-from ringmaster.sessions.messages import Choice, Menu, Message
+from ringmaster.sessions.messages import Button, Choice, Menu, Message
 from ringmaster.sessions.records import LIVE, GameRecord, GameSummary
 
 MENU = 25
@@ -38,6 +39,19 @@ def which_game(games: Sequence[GameSummary], action: str) -> Message:
     more = "" if len(games) <= MENU else " If it is not listed, name it in the option `game`."
     menu = Menu(action=action, placeholder="Choose a game", choices=choices)
     return Message(text=f"Which game do you mean?{more}", rows=(menu,))
+
+
+def sure_to_end(record: GameRecord, action: str) -> Message:
+    """The question before a game that is being played is ended: what is revealed then cannot be taken back."""
+    return Message(
+        text=f"End **{plain(record.name)}** now? Everything is revealed then, and nobody can go on playing.",
+        rows=(
+            (
+                Button(label="End the game", action=action, style="danger"),
+                Button(label="Cancel", action=Cancel().encode()),
+            ),
+        ),
+    )
 
 
 def help_text(games: Sequence[GameRecord]) -> Message:
@@ -79,8 +93,7 @@ def spectating(record: GameRecord, *, watching: bool) -> Message:
 
 def said(record: GameRecord) -> Message:
     """The answer to talking to one's tribe."""
-    merged = isinstance(record.state, SurvivorState) and record.state.merged
-    return Message(text="Said to everyone." if merged else "Said to your tribe.")
+    return Message(text=f"Said to {_hearers(record)}.")
 
 
 def whispered(record: GameRecord, seat: Seat) -> Message:
@@ -132,3 +145,29 @@ def resent(record: GameRecord, seat: Seat, messages: int) -> Message:
     if messages:
         return Message(text=f"{count(messages, 'message')} to {name(record, seat)} on the way.")
     return Message(text=f"Nothing waits for {name(record, seat)}, and nothing is asked of that seat now.")
+
+
+def ask_plain(record: GameRecord, message_id: int, *, mistyped: bool) -> Message:
+    """The question whether words without a command are for the tribe."""
+    to = _hearers(record)
+    doubt = "That looks as if it might be a command, but I do not understand it. " if mistyped else ""
+    text = (
+        f"{doubt}Shall what you write here without a command go to {to}, this message included? "
+        "Edits and deletions follow. If not, only commands count, and `say` in front of your words passes them on."
+    )
+    yes = Plain(game=record.id, to=message_id, verb="yes").encode()
+    no = Plain(game=record.id, to=message_id, verb="no").encode()
+    buttons = (Button(label="Yes", action=yes, style="primary"), Button(label="No, only commands", action=no))
+    return Message(text=text, rows=(buttons,))
+
+
+def chosen_plain(*, relays: bool) -> Message:
+    """The answer to that choice."""
+    if relays:
+        return Message(text="From now on what you write here goes on; a mark on your message says that it has.")
+    return Message(text="Only commands count. `say` in front of your words passes them on.")
+
+
+def _hearers(record: GameRecord) -> str:
+    merged = isinstance(record.state, SurvivorState) and record.state.merged
+    return "everyone in the game" if merged else "your tribe"
