@@ -76,3 +76,23 @@ def _ways(text: str, start: int, roster: Roster, among: Sequence[Seat], count: i
         for seat in roster.matches(text[start : cut.start()], among):
             for others in _ways(text, cut.end(), roster, among, count - 1):
                 yield (seat, *others)
+
+
+def leading_name(text: str, roster: Roster, among: Sequence[Seat]) -> tuple[Seat, str]:
+    """The seat whose name a text begins with, and the rest: ``Kyle: hi``, or ``Bird Jesus hi``; the longest name wins.
+
+    Raises:
+        RuleViolation: ``no-such-name`` when it begins with none (A10).
+
+    >>> leading_name("Bird Jesus see you", Roster(("Bird", "Bird Jesus")), (1, 2))
+    (2, 'see you')
+    """
+    head, colon, rest = text.partition(":")
+    if colon and roster.matches(head, among):
+        return roster.find(head, among), rest.strip()
+    cuts = [found.end() for found in re.finditer(r"\S+", text)]
+    for cut in reversed(cuts):
+        if roster.matches(text[:cut], among):
+            return roster.find(text[:cut], among), text[cut:].strip()
+    first = cuts[0] if cuts else 0
+    return roster.find(head if colon else text[:first], among), (rest if colon else text[first:]).strip()

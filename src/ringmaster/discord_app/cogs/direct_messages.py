@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
 
-from ringmaster.discord_app.answering import Answer
+from ringmaster.discord_app.answering import Answer, Refused
 from ringmaster.discord_app.cogs.idol import claim
 from ringmaster.discord_app.cogs.playing import Playing
 from ringmaster.discord_app.finding import HOW_I_STAND, IN_SEASON, KEPT, PLAYED, READABLE, Spot, starts_with_name
@@ -18,6 +20,7 @@ from ringmaster.discord_app.front_desk import Call, FrontDesk
 from ringmaster.discord_app.message_links import links_in
 from ringmaster.discord_app.presenters import answers
 from ringmaster.discord_app.rendering import to_send
+from ringmaster.discord_app.talking import PASSED_ON, SPOKEN, Talking, is_plain
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.games.names import split_verb
 from ringmaster.sessions.messages import Message, split
@@ -29,9 +32,6 @@ log = logging.getLogger(__name__)
 HELP_PAUSE = timedelta(minutes=1)
 """How long somebody is not told again how to write."""
 
-SPOKEN = frozenset({"say", "whisper", "confess"})
-"""What begins with these is for others to read; a link in it leads nowhere."""
-
 REMEMBERED = 2000
 """How many people and edited messages are remembered."""
 
@@ -42,9 +42,11 @@ class DirectMessages(commands.Cog):
     def __init__(self, desk: FrontDesk, clock: Clock) -> None:
         self.desk = desk
         self.playing = Playing(desk)
+        self.talking = Talking(desk)
         self._clock = clock
         self._helped: OrderedDict[Account, datetime] = OrderedDict()
         self._edited: OrderedDict[int, None] = OrderedDict()
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -54,24 +56,45 @@ class DirectMessages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """Somebody has changed what they wrote, which counts for nothing and is said once."""
-        data: Any = payload.data
-        author = data.get("author", {})
-        own_edit = data.get("edited_timestamp") and not author.get("bot", False)
-        if payload.guild_id is not None or not own_edit or payload.message_id in self._edited:
+        """Somebody has changed what they wrote. What was passed on follows; the rest stands, which is said once."""
+        if payload.guild_id is not None or not payload.message.edited_at or payload.message.author.bot:
             return
-        _remember(self._edited, payload.message_id, None)
-        await self._say(Message(text=answers.EDITED), payload.message)
+        async with self._turn(payload.channel_id):
+            try:
+                followed = await self.talking.amend(payload.message)
+            except Exception as error:  # whatever it is, the person is told
+                await self._answer(self._explain(error, payload.message.author.id), payload.message)
+                return
+        if not followed and payload.message_id not in self._edited:
+            _remember(self._edited, payload.message_id, None)
+            await self._answer(Message(text=answers.EDITED), payload.message)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Somebody has deleted a message; what was passed on of it goes too."""
+        if payload.guild_id is None:
+            async with self._turn(payload.channel_id):
+                await self.talking.withdraw(payload.message_id)
 
     async def hear(self, message: discord.Message) -> None:
         """Do what a direct message says, and answer it."""
-        try:
-            await self.desk.heard_from(message.author.id)
-            answer = await self._understand(message)
-        except Exception as error:  # whatever it is, the person is told
-            answer = self._explain(error, message.author.id)
-        if isinstance(answer, Message):
-            await self._say(answer, message)
+        async with self._turn(message.channel.id):
+            try:
+                await self.desk.heard_from(message.author.id)
+                answer = await self._understand(message)
+            except Exception as error:  # whatever it is, the person is told
+                answer = self._explain(error, message.author.id)
+        await self._answer(answer, message)
+
+    def _turn(self, channel_id: int) -> asyncio.Lock:
+        """One person's messages, edits and deletions are dealt with in their order, however long pictures take."""
+        turn = self._turns.get(channel_id) or asyncio.Lock()
+        self._turns[channel_id] = turn
+        return turn
+
+    async def _answer(self, answer: Answer | None, to: discord.Message) -> None:
+        if isinstance(answer, Message) and answer is not PASSED_ON:
+            await self._say(answer, to)
 
     async def _understand(self, message: discord.Message) -> Answer | None:
         account = message.author.id
@@ -89,11 +112,33 @@ class DirectMessages(commands.Cog):
                 return await self.desk.on_found(call, named, READABLE, lambda r, _: self._votes(r, past=rest == "past"))
             case "rules":
                 return await self.playing.rules(call, named, rest or None)
-            case _ if verb not in SPOKEN and links_in(text) and await self._seeks(account):
+            case _ if verb in SPOKEN and await self._seeks(account):
+                return await self.desk.on_found(
+                    call, named, IN_SEASON, lambda r, s: self.talking.speak(r, s, verb, rest, message)
+                )
+            case _ if links_in(text) and await self._seeks(account):
                 return await self.desk.on_found(call, named, IN_SEASON, lambda r, s: claim(self.desk, r, s, text))
             case _:
                 sent = rest if verb == "act" else text
-                return await self.desk.on_found(call, named, PLAYED, lambda r, s: self.playing.send(r, s, sent))
+                return await self._send_or_say(call, named, sent, message)
+
+    async def _send_or_say(self, call: Call, named: str | None, sent: str, message: discord.Message) -> Answer | None:
+        """Send what is a command; ask or remember whether what is none is for the tribe."""
+        try:
+            return await self.desk.on_found(call, named, PLAYED, lambda r, s: self.playing.send(r, s, sent))
+        except Refused as refused:
+            if not (isinstance(refused.why, RuleViolation) and is_plain(refused.why, refused.record)):
+                raise
+            passed_on = await self._said(refused, message, sent)
+            if passed_on is None:
+                raise
+            return passed_on
+
+    async def _said(self, refused: Refused, message: discord.Message, text: str) -> Message | None:
+        try:
+            return await self.talking.plain(refused.record, message, text)
+        except RuleViolation as why:
+            raise Refused(why, refused.record, moderator=refused.moderator) from why
 
     async def _without_game(self, text: str, account: Account) -> tuple[str, str | None]:
         """The text without the game's name in front, and the game's ID if it stood there."""
