@@ -16,7 +16,7 @@ async def sign_up(world: World, **settings: object) -> discord.Message:
     """The sign-up message of a game that nobody has joined yet."""
     world.join("Hal")
     assert_told(await world.slash(world.mod, "game create", kind="survivor", name="Reef"), "ready to be set up")
-    for setting, value in {"jury": 3, "merge_at": 6, "players": 8, **settings}.items():
+    for setting, value in {"jury": 3, "merge_at": 6, "players": 8, "council_pace": "at-once", **settings}.items():
         await world.slash(world.mod, "game set", setting=setting, value=str(value), game="Reef")
     return await world.sign_up("Reef")
 

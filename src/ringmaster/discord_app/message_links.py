@@ -9,7 +9,7 @@ from ringmaster.sessions.idol import MessageLink
 
 LINK = re.compile(
     r"(?:https?://(?:(?:www|canary|ptb)\.)?discord(?:app)?\.com|discord://(?:-|discord(?:app)?\.com)?)"
-    r"/channels/(?P<guild>\d{15,20}|@me)/(?P<channel>\d{15,20})/(?P<message>\d{15,20})(?!\d)",
+    r"/channels/(?P<guild>\d{1,20}|@me)/(?P<channel>\d{1,20})/(?P<message>\d{1,20})(?!\d)",
     re.IGNORECASE,
 )
 
