@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -321,14 +321,21 @@ def assert_told(result: InteractionResult, text: str) -> None:
     assert result.ephemeral
 
 
-@pytest_asyncio.fixture
-async def world(tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """The bot in a server. Two quiet milliseconds are enough to know that it is idle."""
-    monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.002)
-    shutil.copyfile(sqlite_template, tmp_path / "test.sqlite3")
-    world = World(tmp_path)
+@asynccontextmanager
+async def open_world(folder: Path, sqlite_template: Path) -> AsyncIterator[World]:
+    """The bot in a server, with an empty database in a folder."""
+    shutil.copyfile(sqlite_template, folder / "test.sqlite3")
+    world = World(folder)
     await world.open()
     yield world
     await world.env.shutdown()
     await world.bot.close()
     world.env.raise_errors()
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path, sqlite_template: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """The bot in a server. Two quiet milliseconds are enough to know that it is idle."""
+    monkeypatch.setitem(Env._settle_internal.__kwdefaults__, "idle", 0.002)
+    async with open_world(tmp_path, sqlite_template) as opened:
+        yield opened
