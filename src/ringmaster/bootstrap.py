@@ -59,6 +59,7 @@ def build(
         requests_a_second: how fast messages are published; a simulated Discord has no limit.
         dice_of: the dice of a game.
     """
+    themes = _themes(config)
     upgrade(config.database_url)
     store = open_store(config.database_url)
     presenters = Presenters()
@@ -69,7 +70,7 @@ def build(
         dice_of=dice_of,
         default_zone=config.time.zone,
         reminder_hours=config.time.reminders,
-        themes=_themes(config),
+        themes=themes,
     )
 
     return Ringmaster(

@@ -98,6 +98,7 @@ class Newsroom:
         self.words = Words()
         self.settings = PublisherSettings(**settings)
         self.running: asyncio.Task[None] | None = None
+        self.erased: list[tuple[int, int]] = []
         self.publisher = self._new_publisher()
 
     def _new_publisher(self, fault: Callable[[str], None] = lambda _point: None) -> Publisher:
@@ -111,11 +112,15 @@ class Newsroom:
             self.clock,
             self.quiet,
             self.settings,
+            erased=self._hear_of_erased,
             fault=fault,
             chance=lambda: 0.5,
         )
         self.quiet.busy = lambda: publisher.busy
         return publisher
+
+    async def _hear_of_erased(self, game_id: int, message_id: int) -> None:
+        self.erased.append((game_id, message_id))
 
     async def open_game(self, places: Mapping[str, int] | None = None) -> GameRecord:
         """Store a running game. By default its places are there already."""

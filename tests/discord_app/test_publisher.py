@@ -12,10 +12,10 @@ import pytest
 import pytest_asyncio
 
 from ringmaster.discord_app.consequences import UNANSWERED, Consequence, consequence_of
-from ringmaster.sessions.messages import Message, Place, Priority, Refresh, Send, Strike
+from ringmaster.sessions.messages import Erase, Message, Place, Priority, Refresh, Send, Strike
 from ringmaster.sessions.ports import OutboxRow
 
-from .fake_discord import Trouble, Troubles
+from .fake_discord import Posted, Trouble, Troubles
 from .newsroom import BOOTH, STAGE, Newsroom, new_game, to_person, to_stage
 
 
@@ -370,6 +370,62 @@ async def test_a_strike_marks_the_messages_of_the_entries_that_were_undone(room:
     assert kept == "kept"
     assert undone == "↩️ **Undone by the moderators:**\n~~undone~~"
     assert room.discord.to(101) == ["private"]
+
+
+# ------------------------------------------------------------------------------------------- erase
+
+
+def write(room: Newsroom, text: str) -> int:
+    """Somebody writes on the stage; the message's ID."""
+    channel = room.discord.channels[STAGE]
+    channel.messages.append(Posted(id=9000 + len(channel.messages), text=text, nonce="", at=0))
+    return channel.messages[-1].id
+
+
+@pytest.mark.clause("S8.2")
+async def test_a_message_or_a_phrase_in_it_is_erased_and_the_game_is_told(room: Newsroom) -> None:
+    """The rest stays, as do other messages."""
+    whole, part = write(room, "the idol"), write(room, "hello (idol) there")
+    await room.publish(Erase(channel_id=STAGE, message_id=whole))
+    await room.publish(Erase(channel_id=STAGE, message_id=part, phrase=" (idol)"))
+    assert room.discord.at(STAGE) == ["hello there"]
+    assert room.erased == [(room.game.id, whole), (room.game.id, part)]
+    assert await room.store.outbox.next_due() is None
+
+
+@pytest.mark.clause("S8.2")
+async def test_what_somebody_else_has_removed_already_is_as_good(room: Newsroom) -> None:
+    """A message, or its whole channel: the game is told all the same, and nobody is alarmed."""
+    await room.publish(Erase(channel_id=STAGE, message_id=1))
+    await room.publish(Erase(channel_id=999, message_id=2))
+    assert room.erased == [(room.game.id, 1), (room.game.id, 2)]
+    assert room.discord.at(BOOTH) == []
+
+
+@pytest.mark.clause("S8.2")
+async def test_what_may_not_be_erased_is_told_once_and_tried_again(room: Newsroom) -> None:
+    """Until somebody gives the permission back."""
+    message = write(room, "the idol")
+    room.discord.troubles = lambda request, _: Trouble(403, 50013) if request == "erase" else None
+    await room.publish(Erase(channel_id=STAGE, message_id=message))
+    await room.later(minutes=11)
+    (alert,) = room.discord.at(BOOTH)
+    assert "I cannot change the message that held the idol" in alert
+    assert room.erased == []
+    room.discord.troubles = lambda *_: None
+    await room.later(minutes=11)
+    assert room.erased == [(room.game.id, message)]
+
+
+@pytest.mark.clause("S8.2")
+async def test_what_can_never_be_erased_is_given_up_and_told(room: Newsroom) -> None:
+    """Somebody has to do it by hand."""
+    message = write(room, "the idol")
+    room.discord.troubles = lambda request, _: Trouble(403, 50021) if request == "erase" else None
+    await room.publish(Erase(channel_id=STAGE, message_id=message))
+    (alert,) = room.discord.at(BOOTH)
+    assert "Please remove it" in alert
+    assert await room.store.outbox.next_due() is None
 
 
 # ------------------------------------------------------------------------------------------ the end

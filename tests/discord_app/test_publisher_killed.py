@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-from ringmaster.sessions.messages import Arrange, Refresh, Room, Strike
+from ringmaster.sessions.messages import Arrange, Erase, Refresh, Room, Strike
 
 from .newsroom import Newsroom, to_person, to_stage
 
@@ -33,7 +33,10 @@ async def prepare_database(folder: Path) -> None:
     room = newsroom(folder)
     await room.open_game(places={})
     await room.put(to_stage("struck"), to_stage("struck too"), entry=2)
+    await room.put(to_stage("erased"), entry=1)
     await room.settle()
+    (stage,) = room.discord.named("stage")
+    await room.put(Erase(channel_id=stage.id, message_id=stage.messages[-1].id), entry=4)
     await room.put(Arrange(place="faction"), to_stage("0 votes", panel="count"), to_stage("result"), entry=3)
     await room.put(to_person("one"), to_person("two"), to_person("other", 102), entry=3)
     await room.put(Refresh(panel="count"), Strike(first=2, last=2), entry=4)

@@ -7,6 +7,7 @@ from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.menus import PAGE, Draft, Label, choices, field_rows
 from ringmaster.discord_app.presenters.wording import bold, deadline, phase_title, plain
 from ringmaster.games.kernel import Answer, Decision, PhaseId, Seat, Value
+from ringmaster.sessions.characters import is_neutral
 from ringmaster.sessions.messages import Button, Message, Row
 from ringmaster.sessions.play import Receipt
 from ringmaster.sessions.records import LIVE, GameRecord
@@ -145,10 +146,14 @@ def me(game: GamePresenter, record: GameRecord, seat: Seat) -> Message:
 
 def welcome(record: GameRecord, seat: Seat) -> Message:
     """The first direct message."""
+    name = record.roster.name(seat)
+    known_as = f" as **{plain(name)}**"
+    if record.anonymous and is_neutral(name):
+        known_as = ". Nobody but the moderators learns that; you get your character when the game begins"
     return Message(
-        text=f"You have joined **{plain(record.name)}** ({record.game.title}) as "
-        f"**{plain(record.roster.name(seat))}**.\nEverything private comes to you here. Please keep direct "
-        "messages from this server open until the game is over.\n`/me` shows how you stand, `/rules` the rules."
+        text=f"You have joined **{plain(record.name)}** ({record.game.title}){known_as}.\n"
+        "Everything private comes to you here. Please keep direct messages from this server open until the game is "
+        "over.\n`/me` shows how you stand, `/rules` the rules."
     )
 
 
