@@ -10,7 +10,9 @@ from ringmaster.discord_app.finding import starts_with_name
 from ringmaster.discord_app.pending import MOST, Pending
 from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.messages import Message
-from ringmaster.sessions.records import GameSummary
+from ringmaster.sessions.records import GameSummary, Source
+
+from .conftest import World, assert_told
 
 
 def game(number: int, name: str) -> GameSummary:
@@ -69,3 +71,13 @@ def test_old_questions_make_room_for_new_ones():
         pending.ask(7, said)
     with pytest.raises(RuleViolation):
         pending.answer(first, 7, "3")
+
+
+async def test_what_was_found_is_looked_up_anew_when_a_game_or_a_part_in_it_has_changed(world: World):
+    """A second game makes it ambiguous, an archived one is meant no longer."""
+    await world.start("Friday")
+    assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "Got it")
+    await world.start("Sunday", ("Ada", "Bo", "Cy", "Flo", "Gus"))
+    assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "Which game")
+    await world.bot.sessions.end(1, None, Source(account=world.mod.id, at=world.env.now()))
+    assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "Got it")

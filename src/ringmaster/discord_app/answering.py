@@ -53,12 +53,9 @@ class Answering:
         self, interaction: Interaction, work: Coroutine[Any, Any, Answer], manner: Manner = "reply"
     ) -> None:
         """Do the work and answer with what it returns, or with why it could not be done."""
-        task = asyncio.ensure_future(work)
-        await asyncio.wait({task}, timeout=PATIENCE)
         try:
-            if not task.done():
-                await _while_it_is_there(interaction, _defer(interaction, manner))
-            answer = await task
+            async with Announcement(interaction, manner):
+                answer = await work
             await _while_it_is_there(interaction, _deliver(interaction, answer, manner))
         except Exception as error:  # everything that can go wrong is told to the person
             why = self.explain(error, interaction.user.id)
@@ -75,6 +72,28 @@ class Answering:
                 error_id = secrets.token_hex(4)
                 log.error("fault %s", error_id, extra={"account": account}, exc_info=error)
                 return Message(text=self._presenters.unexpected(error_id))
+
+
+class Announcement:
+    """Tells Discord that an answer comes later, if it has not come within the time."""
+
+    def __init__(self, interaction: Interaction, manner: Manner) -> None:
+        self._interaction = interaction
+        self._manner: Manner = manner
+        self._made: asyncio.Task[None] | None = None
+
+    def _make(self) -> None:
+        announcing = _while_it_is_there(self._interaction, _defer(self._interaction, self._manner))
+        self._made = asyncio.create_task(announcing)
+
+    async def __aenter__(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._make)
+
+    async def __aexit__(self, *_: object) -> None:
+        """The answer is there, so it is announced no more; if it was, Discord has to know before it comes."""
+        self._timer.cancel()
+        if self._made is not None:
+            await self._made
 
 
 async def _while_it_is_there(interaction: Interaction, call: Coroutine[Any, Any, None]) -> None:

@@ -18,6 +18,10 @@ KEPT: tuple[Status, ...] = ("setup", "open", "running", "paused", "over")
 SIGN_UP: tuple[Status, ...] = ("setup", "open")
 
 
+REMEMBERED = 10_000
+"""Answers kept."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """What kind of game a command is for."""
@@ -62,10 +66,12 @@ class SeveralGames(Exception):  # noqa: N818 - it is a question, not a fault
 
 
 class Finder:
-    """Finds the game that a person means. Each question is one look at the database."""
+    """Finds the game that a person means. What was found stays found until the listing of games changes."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
+        self._listing = -1
+        self._found: dict[tuple[Spot, str | None, Wanted], int] = {}
 
     async def find(self, spot: Spot, named: str | None, wanted: Wanted) -> GameRecord:
         """The game that is meant.
@@ -79,7 +85,13 @@ class Finder:
             RuleViolation: ``no-such-game`` of that name, or ``no-game`` at all.
             SeveralGames: one has to be picked.
         """
-        return await self._sessions.look(lambda uow: uow.game(_meant(uow, spot, named, wanted)))
+        if self._listing != self._sessions.listing or len(self._found) > REMEMBERED:
+            self._listing = self._sessions.listing
+            self._found.clear()
+        asked = (spot, named, wanted)
+        if asked not in self._found:
+            self._found[asked] = await self._sessions.look(lambda uow: _meant(uow, spot, named, wanted))
+        return await self._sessions.get(self._found[asked])
 
     async def visible(self, spot: Spot) -> list[GameSummary]:
         """The games that a person may name: their own, and those of the server they are in."""

@@ -204,7 +204,20 @@ class UnitOfWork(Protocol):
 
 
 class Store(Protocol):
-    """Where games are kept."""
+    """Where games are kept.
+
+    What it knows without looking is what this process has last read or written. That is the truth as long as one
+    process works on a database, which holds it for itself; a write compares versions all the same.
+    """
+
+    @property
+    def listing(self) -> int:
+        """Changes whenever a game, who has a part in it, or where it is, has changed."""
+        ...
+
+    def known(self, game_id: int) -> GameRecord | None:
+        """The game, if it can be told without looking."""
+        ...
 
     async def run(self, work: Callable[[UnitOfWork], T]) -> T:
         """Run ``work`` in one transaction on a worker thread and commit it.
@@ -271,8 +284,11 @@ class OutboxStore(Protocol):
         """Rows that may be sent now: for each channel the first in line, the most urgent first."""
         ...
 
-    async def sending(self, row: OutboxRow, at: datetime) -> None:
-        """Note that a row is about to be sent."""
+    async def sending(self, row: OutboxRow, at: datetime) -> OutboxRow | None:
+        """Note that a row is about to be sent: as it is now, which may be another than when it was read.
+
+        From then on it stays as it is. None when it was taken back meanwhile, so it must not be sent.
+        """
         ...
 
     async def sent(self, row: OutboxRow, channel_id: int | None, message_id: int | None) -> None:

@@ -50,7 +50,8 @@ class Sessions(SeasonSessions, TalkSessions):
         Raises:
             RuleViolation: ``no-such-game``.
         """
-        return await self._store.run(lambda uow: game_of(uow, game_id))
+        known = self._store.known(game_id)
+        return known if known is not None else await self._store.run(lambda uow: game_of(uow, game_id))
 
     async def find(
         self,

@@ -67,6 +67,11 @@ class Workbench:
         """Read what belongs together in one transaction. ``work`` must write nothing."""
         return await self._store.run(work)
 
+    @property
+    def listing(self) -> int:
+        """Changes whenever a game, who has a part in it, or where it is, has changed; see `Store.listing`."""
+        return self._store.listing
+
     async def _change(self, game_id: int, source: Source, work: Callable[[Desk, GameRecord], T]) -> T:
         return await self._run(lambda desk: work(desk, open_game(desk, game_id, source)))
 

@@ -92,6 +92,7 @@ class GameRows(Transaction):
         return self.execute(query).scalar()
 
     def _project(self, before: GameRecord | None, after: GameRecord) -> None:
+        self.relisted = self.relisted or before is None or _listing(before) != _listing(after)
         if before is None or _people(before) != _people(after):
             self._replace(parts, after.id, _part_rows(after))
         if before is None or before.places != after.places:
@@ -102,6 +103,11 @@ class GameRows(Transaction):
         self.execute(delete(table).where(table.c.game_id == game_id))
         if values := [row | {"game_id": game_id} for row in rows]:
             self.execute(insert(table), values)
+
+
+def _listing(record: GameRecord) -> tuple[Any, ...]:
+    """What a game is found by."""
+    return (record.name, record.status, record.places, _people(record))
 
 
 def _read(row: Row[Any]) -> GameRecord:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from itertools import count
 from random import SystemRandom
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
@@ -96,6 +97,8 @@ class SqlStore:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="storage")
         self._lanes = Lanes(threads)
         self._cache = RecordCache()
+        self.listing = 0
+        self._listings = count(1)
         self.outbox = SqlOutbox(self)
 
     async def run(self, work: Callable[[SqlUnitOfWork], T]) -> T:
@@ -114,6 +117,10 @@ class SqlStore:
                     raise
             time.sleep(_chance.uniform(0, 0.001 * attempt))
             attempt += 1
+
+    def known(self, game_id: int) -> GameRecord | None:
+        """See `ringmaster.sessions.ports.Store.known`."""
+        return self._cache.latest(game_id)
 
     async def close(self) -> None:
         """Finish the work that has begun and let go of the database."""
@@ -152,6 +159,8 @@ class SqlStore:
             raise
         for record in unit.seen.values():
             self._cache.put(record)
+        if unit.relisted:
+            self.listing = next(self._listings)
         return answer
 
 

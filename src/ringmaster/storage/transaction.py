@@ -32,22 +32,34 @@ class RecordCache:
             self._records.move_to_end(game_id)
             return record
 
+    def latest(self, game_id: int) -> GameRecord | None:
+        """A game as this process has last read or written it."""
+        with self._lock:
+            return self._records.get(game_id)
+
     def put(self, record: GameRecord) -> None:
         """Keep a committed game; the one unused for the longest time goes when there are too many."""
         with self._lock:
-            self._records[record.id] = record
+            kept = self._records.get(record.id)
+            if kept is None or kept.version <= record.version:
+                self._records[record.id] = record
             self._records.move_to_end(record.id)
             while len(self._records) > self._size:
                 self._records.popitem(last=False)
 
 
 class Transaction:
-    """One transaction. ``seen`` holds each game as this transaction last read or wrote it."""
+    """One transaction.
+
+    ``seen`` holds each game as this transaction last read or wrote it; ``relisted`` says whether it has changed
+    which games there are, who has a part in them, or where they are.
+    """
 
     def __init__(self, connection: Connection, cache: RecordCache) -> None:
         self.connection = connection
         self.cache = cache
         self.seen: dict[int, GameRecord] = {}
+        self.relisted: bool = False
 
     def execute(self, statement: Executable, values: dict[str, Any] | list[dict[str, Any]] | None = None) -> Any:
         """Run a statement; the answer is SQLAlchemy's result."""
