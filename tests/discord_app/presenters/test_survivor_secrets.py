@@ -23,7 +23,7 @@ from ringmaster.sessions.messages import Arrange, Outgoing, Person, Place, Refre
 from ringmaster.sessions.records import SeatRecord
 
 from .conftest import MEMBERS_SINCE, account, make_table
-from .seasons import EIGHT, PLACES, SMALL, pass_phase, season, until, vote
+from .seasons import EIGHT, PLACES, SMALL, pass_phase, play, season, until, vote
 
 PUBLIC = ("stage", "jury")
 
@@ -198,6 +198,39 @@ def test_only_those_concerned_read_of_a_secret(secret: str) -> None:
             first, second = (read(told[which].table.posted, PLACES, (seat,)) for which in (one, two))
             assert first == second, seat
             assert told[one].seats_looked_up[seat] == told[two].seats_looked_up[seat], seat
+
+
+POINTS = {
+    "other weights": (
+        {2: 4, 4: 2, 6: 4, 8: 2},
+        {2: (6, 9), 4: (2, 8), 6: (5, 1), 8: (1, 1)},
+        {2: (6, 8), 4: (2, 9), 6: (5, 1), 8: (1, 1)},
+    ),
+    "other seats level in points": (
+        {2: 4, 4: 6, 6: 8, 8: 2},
+        {2: (3, 2), 4: (2, 3), 6: (2, 3), 8: (3, 2)},
+        {2: (3, 3), 4: (2, 2), 6: (2, 2), 8: (3, 3)},
+    ),
+}
+"""Ballots with a tie, and two ways in which the same cards were played before: the same seat is out by other points."""
+
+
+@pytest.mark.parametrize("case", sorted(POINTS))
+@pytest.mark.clause("S6.6", "S6.2", "S6.4")
+def test_a_tie_reads_the_same_whatever_the_points(case: str) -> None:
+    """Who had how many, and how many were still level, is for the moderators."""
+    votes, *ways = POINTS[case]
+    tables = [season() for _ in ways]
+    for table, cards in zip(tables, ways, strict=True):
+        play(table, {1: (20, 15), 3: (10, 10), 5: (9, 9), 7: (8, 8), **cards})
+        table.close()
+        vote(table, votes)
+        table.close()
+    assert tables[0].texts("booth") != tables[1].texts("booth")
+    told = [read(table.posted, PLACES, (1, 3, 5, 7)) for table in tables]
+    assert told[0] == told[1]
+    past = [table.presenters.votes(table.record, past=True) for table in tables]
+    assert past[0] == past[1]
 
 
 @pytest.mark.clause("S9.4")

@@ -72,7 +72,9 @@ def test_what_must_stay_one_message_fits_into_one(lines: list[str]) -> None:
     assert [line for line in f"{message.text}\n{card}".split("\n") if line][1:] == lines
 
 
-@pytest.mark.parametrize("module", ["actions", "presenters.wording", "presenters.hosting", "presenters.ending"])
+@pytest.mark.parametrize(
+    "module", ["actions", "presenters.wording", "presenters.hosting", "presenters.ending", "presenters.survivor_cards"]
+)
 def test_the_examples_in_docstrings_hold(module: str) -> None:
     """What a docstring shows is so."""
     results = doctest.testmod(import_module(f"ringmaster.discord_app.{module}"))
