@@ -116,12 +116,14 @@ async def begin(world: World, kind: str, dice: ChanceByLabel, **settings: object
 
 
 async def play(show: Show, script: Script) -> None:
-    """All of it is sent by direct message and, where that is asked, confirmed."""
+    """All of it is sent by direct message and, where that is asked, confirmed; each time the messages come to rest."""
+    await show.until_edited()
     for who, text in script:
         answer = await show.dm(who, text)
         if "Send it?" in answer.content:
             await show.world[who].user.click(answer, label="Send it")
         assert "Got it" in show.message(who, answer.id).content
+        await show.until_edited()
 
 
 async def hidden_from(show: Show, knowing: Collection[str]) -> set[int]:
@@ -152,6 +154,17 @@ class Night:
         dice = Rolls(ChanceByLabel(self.number))
         return settle_night(range(1, 10), roles, actions, kill, "none", "night-0", dice).killed
 
+    @property
+    def kills(self) -> int:
+        """How often the kill is named."""
+        return sum(text.startswith("kill ") for _, text in self.dome)
+
+    def differs_from(self, other: Night) -> bool:
+        """Whether there is more talk of the kill in one, and there are more actions in the other."""
+        fewer_kills = self.kills - other.kills
+        fewer_actions = len(self.dome) - self.kills - (len(other.dome) - other.kills)
+        return fewer_kills * fewer_actions < 0
+
 
 def action_of(who: str, text: str) -> Action:
     """An action in words as the rules have it."""
@@ -180,13 +193,16 @@ def some_night(chance: random.Random) -> Night:
 
 
 def two_nights(chance: random.Random, *, deadly: bool) -> tuple[Script, Night, Night]:
-    """What the others send in both, and two different nights that end in the same death, or in none."""
+    """What the others send in both, and two nights that end in the same death, or in none.
+
+    In one the Dome speak more often of the kill, in the other they act more often.
+    """
     helix = some_actions(chance, CAST[3:])
     alike: dict[Seat | None, Night] = {}
     while True:
         night = some_night(chance)
         killed = night.killed(helix)
-        if (killed is not None) is deadly and len(night.dome) != len(alike.setdefault(killed, night).dome):
+        if (killed is not None) is deadly and alike.setdefault(killed, night).differs_from(night):
             return helix, alike[killed], night
 
 
