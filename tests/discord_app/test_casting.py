@@ -44,7 +44,8 @@ async def test_a_moderator_gives_a_character_and_the_others_are_dealt(world: Wor
         since="2019-05-31",
         avatar="https://ex.org/m.png",
     )
-    assert_told(edited, "Captain Moss")
+    assert_told(edited, "Seat 3, Seat 3, is now Captain Moss.")
+    assert_told(await world.slash(world.mod, "game seat-edit", seat="1", since="2018-01-02"), "Seat 1 was edited.")
     assert_told(await world.slash(world.mod, "game start"), "has started")
     record = await world.game()
     assert record.seat(3).name == "Captain Moss"

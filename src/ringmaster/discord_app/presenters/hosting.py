@@ -74,6 +74,12 @@ def _went_away(record: GameRecord, facts: Facts) -> str:
     )
 
 
+def _seat_edited(record: GameRecord, facts: Facts) -> str:
+    """What has changed beside the name is not said: dates are never shown (S2.3)."""
+    now, was = _seat(record, facts), plain(facts["was"])
+    return f"{now} was edited." if now == was else f"Seat {facts['seat']}, {was}, is now {now}."
+
+
 def _cast(record: GameRecord, facts: Facts) -> str:
     free = ", ".join(plain(name) for name in facts["free"])
     return f"Characters were dealt by roll from the theme “{plain(facts['theme'])}”. These were free, in order: {free}."
@@ -123,7 +129,7 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "opened": lambda record, facts: "Sign-ups are open.",
     "joined": _joined,
     "left": lambda record, facts: f"{plain(facts['name'])} ({mention(facts['account'])}) is no longer signed up.",
-    "seat-edited": lambda record, facts: f"Seat {facts['seat']}, {plain(facts['was'])}, is now {_seat(record, facts)}.",
+    "seat-edited": _seat_edited,
     "spectator-joined": lambda record, facts: "A spectator has joined.",
     "spectator-left": lambda record, facts: "A spectator has left.",
     "cohost": lambda record, facts: f"{mention(facts['account'])} is a moderator now.",
