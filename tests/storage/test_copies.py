@@ -75,13 +75,15 @@ class Relayed:
         """The first in line of each channel."""
         return await self.store.outbox.waiting(self.now, 100)
 
-    async def begin(self, row: OutboxRow) -> None:
+    async def begin(self, row: OutboxRow) -> OutboxRow | None:
         """A row is about to be sent."""
-        await self.store.outbox.sending(row, self.now)
+        return row if row.sending_since is not None else await self.store.outbox.sending(row, self.now)
 
-    async def deliver(self, row: OutboxRow) -> None:
-        """A row gets through."""
-        await self.begin(row)
+    async def deliver(self, read: OutboxRow) -> None:
+        """A row gets through, unless it was taken back since it was read."""
+        row = await self.begin(read)
+        if row is None:
+            return
         channel = self.shown.setdefault(row.channel, {})
         if isinstance(row.out, Send):
             self.last += 1
@@ -149,6 +151,19 @@ async def test_a_copy_that_is_being_sent_is_changed_after_it_has_arrived(relayed
     assert (again.id, again.out) == (row.id, row.out)
     await relayed.deliver_all()
     assert relayed.texts("person:101") == ["**Samantha:** hello"]
+
+
+async def test_what_was_read_before_it_was_changed_is_sent_as_it_is_now(relayed: Relayed) -> None:
+    """The publisher may have read a row just before; what was taken back then is not sent."""
+    await relayed.say("oops")
+    rows = await relayed.waiting()
+    await relayed.put(Amend(origin=ORIGIN, text="hello", readers=READERS))
+    await relayed.deliver(rows[1])
+    await relayed.put(Withdraw(origin=ORIGIN))
+    await relayed.deliver(rows[2])
+    assert list(relayed.everywhere().values()) == [["**Samantha:** hello"]]
+    await relayed.deliver_all()
+    assert relayed.everywhere() == {}
 
 
 async def test_of_several_changes_only_the_last_is_made(relayed: Relayed) -> None:
@@ -282,11 +297,12 @@ async def test_an_archived_game_keeps_nothing_that_was_said(relayed: Relayed) ->
     assert await store.run(lambda uow: uow.blobs([blob])) == {}
 
 
+ROW_ACTS = ("deliver", "begin", "fail", "hold", "lose")
 STEPS = st.one_of(
     st.tuples(st.just("say"), st.integers(0, 3), st.integers(1, 4500)),
     st.tuples(st.just("amend"), st.integers(0, 3), st.integers(1, 4500)),
     st.tuples(st.just("withdraw"), st.integers(0, 3), st.just(0)),
-    st.tuples(st.sampled_from(["deliver", "begin", "fail", "hold", "lose"]), st.integers(0, 2), st.just(0)),
+    st.tuples(st.sampled_from(["read", *ROW_ACTS]), st.integers(0, 2), st.just(0)),
 )
 
 
@@ -298,11 +314,12 @@ async def test_in_the_end_every_reader_has_the_last_words(
     """Whatever is said, changed and taken back while rows are sent, fail, are held or lose their answers."""
     relayed = Relayed(store, await store.run(lambda uow: uow.add(new_game())), now)
     said: dict[int, str] = {}
+    rows: list[OutboxRow] = []
     for act, which, length in steps:
         origin = relayed.game.id * 10_000 + which
         text = chr(97 + length % 26) * length
-        rows = await relayed.waiting()
-        row = rows[which] if which < len(rows) else None
+        rows = await relayed.waiting() if act == "read" or not rows else rows
+        row = rows.pop(which) if act in ROW_ACTS and which < len(rows) else None
         match act:
             case "say" if origin not in said:
                 said[origin] = text

@@ -68,7 +68,11 @@ class Delivery:
 
     async def deliver(self, row: OutboxRow) -> None:
         """Deliver anything but a direct message (see `ringmaster.discord_app.reach`)."""
-        await self.mark(row)
+        marked = await self.mark(row)
+        if marked is not None:
+            await self._deliver(marked)
+
+    async def _deliver(self, row: OutboxRow) -> None:
         match row.out:
             case Send(to=Place(name=name), message=message):
                 await self.arrived(row, *await self._post_in_place(row, name, message))
@@ -90,12 +94,15 @@ class Delivery:
             case other:
                 raise ValueError(f"{type(other).__name__} is not delivered here")
 
-    async def mark(self, row: OutboxRow) -> None:
-        """Note that a row is about to be sent. A row that may have arrived keeps the time of its first attempt."""
+    async def mark(self, row: OutboxRow) -> OutboxRow | None:
+        """Note that a row is about to be sent: as it is now, or None if it was taken back.
+
+        A row that may have arrived keeps the time of its first attempt.
+        """
         self.fault("unmarked")
-        if row.sending_since is None:
-            await self.outbox.sending(row, self.clock())
+        marked = await self.outbox.sending(row, self.clock()) if row.sending_since is None else row
         self.fault("marked")
+        return marked
 
     async def post(self, row: OutboxRow, channel_id: int, message: Message) -> int:
         """Post a row's message, or find it if it may have arrived; its ID."""

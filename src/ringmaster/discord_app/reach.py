@@ -68,8 +68,12 @@ class Reach:
         return self.delivery.store
 
     async def _send(self, row: OutboxRow, account: Account) -> None:
-        await self.delivery.mark(row)
-        channel_id = await self.delivery.courier.direct(account)
+        marked = await self.delivery.mark(row)
+        if marked is not None:
+            channel_id = await self.delivery.courier.direct(account)
+            await self._post(marked, channel_id)
+
+    async def _post(self, row: OutboxRow, channel_id: int) -> None:
         await self.delivery.arrived(row, channel_id, await self.delivery.post(row, channel_id, _message(row)))
 
     async def _stand_in(self, row: OutboxRow, account: Account) -> bool:
@@ -142,10 +146,11 @@ class Reach:
 
     async def _send_in_thread(self, row: OutboxRow, thread: str) -> None:
         """Send in a seat's thread, after seeing to it that whoever has left the seat is no longer in there."""
-        await self.delivery.mark(row)
-        channel_id = await self.delivery.places.arrange(row.game_id, thread)
-        assert channel_id is not None
-        await self.delivery.arrived(row, channel_id, await self.delivery.post(row, channel_id, _message(row)))
+        marked = await self.delivery.mark(row)
+        if marked is not None:
+            channel_id = await self.delivery.places.arrange(row.game_id, thread)
+            assert channel_id is not None
+            await self._post(marked, channel_id)
 
 
 def thread_of(record: GameRecord, account: Account) -> str | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, union, update
 
-from ringmaster.sessions.messages import Refresh, Send, WithdrawCopy
+from ringmaster.sessions.messages import Outgoing, Refresh, Send, WithdrawCopy
 from ringmaster.sessions.ports import OutboxRow, SentCopy
 from ringmaster.storage.codec import Stored, decode_outgoing
 from ringmaster.storage.copies import find_sent, reissue
@@ -57,9 +58,17 @@ class SqlOutbox:
         )
         return await self._run(lambda transaction: read_rows(transaction, query))
 
-    async def sending(self, row: OutboxRow, at: datetime) -> None:
-        """Note that a row is about to be sent; it counts as an attempt."""
-        await self._change(row, state=WAITING, sending_since=at, not_before=None, attempts=outbox.c.attempts + 1)
+    async def sending(self, row: OutboxRow, at: datetime) -> OutboxRow | None:
+        """See `OutboxStore.sending`. It counts as an attempt."""
+        marks = {"state": WAITING, "sending_since": at, "not_before": None, "attempts": outbox.c.attempts + 1}
+
+        def work(transaction: Transaction) -> OutboxRow | None:
+            if not transaction.changed(update(outbox).where(outbox.c.id == row.id).values(marks)):
+                return None
+            is_copy = isinstance(row.out, Send) and row.out.relay is not None
+            return replace(row, out=_read(transaction, row.id)) if is_copy else row
+
+        return await self._run(work)
 
     async def sent(self, row: OutboxRow, channel_id: int | None, message_id: int | None) -> None:
         """Note that a row has arrived. Only messages stay in the ledger: an edit leaves nothing to look up."""
@@ -144,6 +153,11 @@ class SqlOutbox:
 
 def _change(transaction: Transaction, row: OutboxRow, **values: Any) -> None:
     transaction.execute(update(outbox).where(outbox.c.id == row.id).values(values))
+
+
+def _read(transaction: Transaction, row_id: int) -> Outgoing:
+    row = transaction.execute(select(outbox).where(outbox.c.id == row_id)).one()
+    return decode_outgoing(Stored(row.type, row.version, row.data))
 
 
 def _keep_panel(transaction: Transaction, game_id: int, panel: str, channel_id: int, message_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ringmaster.discord_app.presenters.wording import bold, one_line, plain
+from ringmaster.discord_app.presenters.wording import bold, name, one_line, plain
 from ringmaster.games.kernel import Seat
 from ringmaster.sessions.messages import Person, Target
 from ringmaster.sessions.records import GameRecord
@@ -15,11 +15,11 @@ QUOTED = 80
 def lead(record: GameRecord, speech: Speech, to: Target, quoted: Speech | None) -> Lead:
     """How the copy of a speech begins for a reader. In places the speaker's own name stands above it."""
     quote = "" if quoted is None else quotation(record, quoted)
-    who = bold(record, speech.seat)
+    who = name(record, speech.seat)
     if speech.kind == "whisper":
         heard = "to you alone" if _hears(record, speech.to, to) else f"to {bold(record, speech.to or 0)} alone"
-        return Lead(quote=quote, speaker=f"{who} ({heard}): ")
-    return Lead(quote=quote, speaker=f"{who}: " if isinstance(to, Person) else "")
+        return Lead(quote=quote, speaker=f"**{who}** ({heard}): ")
+    return Lead(quote=quote, speaker=f"**{who}:** " if isinstance(to, Person) else "")
 
 
 def quotation(record: GameRecord, quoted: Speech) -> str:
