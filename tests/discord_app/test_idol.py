@@ -224,6 +224,19 @@ async def test_where_the_idol_cannot_be_hidden(world: World):
 
 
 @pytest.mark.clause("S8.2")
+async def test_a_message_that_the_bot_may_not_remove_holds_no_idol(world: World):
+    """Unless only a phrase in it goes, which its author takes out; or the message is the bot's own."""
+    await merged(world)
+    assert world.bot.user is not None
+    hall = world.guild.create_text_channel(
+        "hall", overwrites={world.bot.user: discord.PermissionOverwrite(manage_messages=False)}
+    )
+    link = link_to(world, await world.mod.send(hall, "a torch lies here"))
+    assert_told(await world.slash(world.mod, "mod idol", message=link), "I could not remove that message")
+    assert_told(await world.slash(world.mod, "mod idol", message=link, phrase="a torch"), "I ask you to do it")
+
+
+@pytest.mark.clause("S8.2")
 async def test_the_message_is_removed_after_a_restart_between_claim_and_removal(world: World):
     """The claim waits in the database, and so does the removal."""
     record = await merged(world)
