@@ -103,7 +103,7 @@ class Voters:
         self.runner.run(self._open(make))
 
     async def _open(self, make: Callable[[Callable[[], datetime], Any], Any]) -> None:
-        self.bot = make(lambda: self.env.now(), self._idle)
+        self.bot = make(self._now, self._idle)
         self.env = Env(self.bot, settle_timeout=20.0)
         await self.env.start()
         guild = self.env.create_guild("Bench")
@@ -113,6 +113,9 @@ class Voters:
         players = (self.env.create_user(f"p{n}", global_name=f"P{n}") for n in range(PLAYERS))
         self.people = [guild.add_member(player) for player in players]
         await self.env.settle()
+
+    def _now(self) -> datetime:
+        return self.env.now()
 
     async def _idle(self, waiting: Awaitable[Any], /) -> Any:
         return await self.env.external_wait(waiting, reason="idle")
@@ -160,8 +163,8 @@ def measure_votes(votes: int, folder: Path) -> dict[str, float]:
     full.runner.run(full.start_a_game())
     one = OneTransaction(f"sqlite:///{folder / 'one.sqlite3'}", "x" * _size_of_a_snapshot(folder))
     bots = {
-        "a constant": Voters(lambda clock, idle: BareBot()),
-        "one durable transaction": Voters(lambda clock, idle: BareBot(one)),
+        "a constant": Voters(lambda *_: BareBot()),
+        "one durable transaction": Voters(lambda *_: BareBot(one)),
         "Ringmaster": full,
     }
     rates: dict[str, list[float]] = {name: [] for name in bots}

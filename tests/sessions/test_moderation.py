@@ -7,7 +7,7 @@ import pytest
 from ringmaster.games.kernel import Answer
 from ringmaster.games.truth.events import DayDecided, SeatEliminated
 
-from .conftest import MODERATOR, Table
+from .conftest import MODERATOR, STRANGER, Table
 from .test_lobby import refusal
 
 
@@ -32,6 +32,19 @@ async def test_nobody_gets_a_second_seat_by_replacing(table: Table) -> None:
     assert (await refusal(table.sessions.replace(record.id, 1, 102, table.moderator))).code == "already-joined"
     moderator = table.sessions.replace(record.id, 1, MODERATOR, table.moderator)
     assert (await refusal(moderator)).code == "moderators-do-not-play"
+
+
+@pytest.mark.clause("A6", "S2.2")
+async def test_no_spectator_takes_a_seat_of_an_anonymous_game(table: Table) -> None:
+    """They would leave the gallery just as the replacement is announced."""
+    record = await table.create("survivor", jury="3", merge_at="6", players="8")
+    await table.sessions.open(record.id, table.moderator)
+    for seat in range(1, 9):
+        await table.sessions.join(record.id, "", table.source(100 + seat))
+    await table.sessions.start(record.id, table.moderator)
+    await table.sessions.spectate(record.id, table.source(STRANGER))
+    refused = await refusal(table.sessions.replace(record.id, 1, STRANGER, table.moderator))
+    assert refused.code == "spectator-would-show"
 
 
 @pytest.mark.clause("A6", "L5.3")

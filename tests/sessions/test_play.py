@@ -139,3 +139,13 @@ async def test_what_cannot_be_taken_back_is_confirmed_before_it_counts(table: Ta
     twice = table.sessions.submit(record.id, table.source(101), asked.answer, phase=record.phase, confirmed=True)
     with pytest.raises(RuleViolation):
         await twice
+
+
+@pytest.mark.clause("A9")
+async def test_a_phase_that_is_complete_when_it_opens_closes_at_once_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With all cards lined up in advance one hand follows the other; here a day and a night that need nobody."""
+    record = await table.start()
+    monkeypatch.setattr(type(record.game), "complete", lambda self, state: state.phase in ("day-1", "night-1"))
+    assert (await table.vote(record, 1, "vote P2")).phase == "day-2"

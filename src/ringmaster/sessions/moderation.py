@@ -45,13 +45,17 @@ def replace_account(desk: Desk, record: GameRecord, seat: Seat, account: Account
     """Put another account behind a seat. The seat keeps everything; the old account loses it.
 
     Raises:
-        RuleViolation: ``already-joined`` when the account plays in this game, ``moderators-do-not-play``.
+        RuleViolation: ``already-joined`` when the account plays in this game, ``moderators-do-not-play``, or
+            ``spectator-would-show``: whoever loses the gallery as a seat is replaced in an anonymous game gives
+            away who plays it.
     """
     record.require_live()
     if record.seat_of(account) is not None:
         raise RuleViolation("already-joined", "A6")
     if account in record.moderators:
         raise RuleViolation("moderators-do-not-play", "A6")
+    if record.anonymous and account in record.spectators:
+        raise RuleViolation("spectator-would-show", "S2.2")
     old = record.seat(seat)
     new = replace(old, accounts=(account,), away=False)
     seats = tuple(new if other.number == seat else other for other in record.seats)

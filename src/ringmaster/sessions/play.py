@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from ringmaster.games.kernel import (
@@ -75,13 +75,22 @@ def submit(
     return Receipt(record=saved, before=record.state, seat=seat, answer=answer, events=events)
 
 
-def carry_out(desk: Desk, record: GameRecord, events: tuple[Event, ...]) -> tuple[GameRecord, tuple[Event, ...]]:
-    """The game after events that do not close its phase, and all events: a phase that is complete closes (A9)."""
-    after, game = apply(record, events, now=desk.now), record.game
-    if after.status == "running" and after.phase == record.phase and game.complete(after.state):
-        closing = ClosePhase(phase=after.phase or "", cause="complete")
+def carry_out(
+    desk: Desk, record: GameRecord, events: tuple[Event, ...], opened: datetime | None = None
+) -> tuple[GameRecord, tuple[Event, ...]]:
+    """The game after events, and all events: each phase that is complete, also a new one, closes at once (A9).
+
+    Args:
+        desk: the transaction.
+        record: the game before.
+        events: what was decided.
+        opened: from when the length of a phase counts that these events open; now by default.
+    """
+    after, game = apply(record, events, now=desk.now, opened=opened), record.game
+    while after.status == "running" and after.phase is not None and game.complete(after.state):
+        closing = ClosePhase(phase=after.phase, cause="complete")
         more = game.decide(after.state, closing, desk.dice_of(record))
-        return apply(after, more, now=desk.now), (*events, *more)
+        after, events = apply(after, more, now=desk.now), (*events, *more)
     return after, events
 
 
@@ -140,7 +149,7 @@ def close_phase(desk: Desk, record: GameRecord, command: ClosePhase, actor: Acco
         and record.deadline is not None
         and desk.now - record.deadline < CLOSING_GRACE + PROMPT
     )
-    after = apply(record, events, now=desk.now, opened=record.deadline if on_time else None)
+    after, events = carry_out(desk, record, events, record.deadline if on_time else None)
     if after.status == "paused":
         after = replace(after, status="running", paused_for=None)
     return desk.write(record, replace(after, closed_by=actor), events, actor)

@@ -188,6 +188,8 @@ TEXTS: Mapping[str, str] = {
     # names
     "name-needed": "Please give a name with at least one letter or digit.",
     "name-taken": "“{name}” is taken, or looks too much like a name that is; please choose another.",
+    "spectator-would-show": "They are watching this anonymous game, and leaving its gallery now would give them away; "
+    "please choose someone who is not watching.",
     # moderating
     "already-started": "The game has started, so the player list is fixed; `/mod replace` changes who plays.",
     "settings-fixed": "The game has started, so its settings are fixed.",
