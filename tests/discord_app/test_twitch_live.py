@@ -198,7 +198,8 @@ async def test_votes_by_command_menu_and_words_are_confirmed_and_counted_live(da
         "**START9** (1): Bo\n"
         "Not voting: Vicky, Bird Jesus, Tom and Jerry, Cy, Di, Eve\n"
         "In the lead: Bo\n"
-        "Majority: 5 of 9. It ends the day at once, for a player or for START9. Votes are final.\n"
+        "Majority: 5 of 9. It ends the day at once: that player is lynched, or nobody if it is START9. "
+        "Votes are final.\n"
         f"Deadline: <t:{time}:F> (<t:{time}:R>)."
     )
     assert "**Bo** (2): Kiyoko, Ada" in (await day.dm("Eve", "votes")).content

@@ -102,7 +102,7 @@ class TwitchPresenter(MafiaPresenter):
 
     def majority_note(self, record: GameRecord) -> str:
         """A majority ends the day, for a player or for START9 (T5.2, T5.3)."""
-        return "It ends the day at once, for a player or for START9. Votes are final."
+        return "It ends the day at once: that player is lynched, or nobody if it is START9. Votes are final."
 
     def faction_panel(self, record: GameRecord) -> Message | None:
         """The kill as it is named now, for every Dome seat to set or change (T3.1)."""
@@ -154,8 +154,8 @@ class TwitchPresenter(MafiaPresenter):
         match decision.name:
             case "vote":
                 return (
-                    "You have one vote, for a player or for START9, and it is final. "
-                    f"Use the menu, or write “vote {one}” or “vote start9”."
+                    "You have one vote, and it is final: for a player, or for START9, which ends the day without a "
+                    f"lynch once more than half want it. Use the menu, or write “vote {one}” or “vote start9”."
                 )
             case "protect":
                 return f"**Protect** saves one player from the kill: “protect {one}”."
