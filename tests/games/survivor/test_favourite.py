@@ -89,6 +89,17 @@ def test_the_favourite_alone_is_told_and_chooses_its_card(voting: Any, only: Cal
     assert not GAME.view(voting.state, seat_viewer(1)).is_favourite
 
 
+@pytest.mark.clause("S9.2", "S11.8")
+def test_votes_for_whoever_comes_fourth_are_still_known_at_the_end(voting: Any) -> None:
+    """The end tells how many have voted."""
+    fans(voting, one=2, two=2, three=1)
+    while len(voting.state.living) == 4:
+        voting.close()
+    fourth = voting.state.eliminated[-1].seat
+    assert fourth in dict(voting.state.fan_votes).values()
+    assert len(voting.state.fan_votes) == 3
+
+
 @pytest.mark.clause("S9.4")
 @pytest.mark.parametrize("card", [8, 1])
 def test_a_favourite_that_does_not_choose_gets_the_default(new_table: Callable[..., Any], card: int) -> None:

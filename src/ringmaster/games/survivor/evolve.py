@@ -161,7 +161,7 @@ def leave(state: SurvivorState, seat: Seat) -> SurvivorState:
         line_ups=_at(state.line_ups, seat, ()),
         votes=_without_ballots(state.votes, seat),
         jury_votes=tuple(ballot for ballot in state.jury_votes if ballot[1] != seat),
-        fan_votes=tuple(vote for vote in state.fan_votes if vote[1] != seat),
+        fan_votes=tuple(vote for vote in state.fan_votes if state.kind != "fan-vote" or vote[1] != seat),
         immune=None if state.immune == seat else state.immune,
         finalists=_without(state.finalists, seat),
         idol=Idol(stage="out", finder=state.idol.finder, message_gone=state.idol.message_gone) if lost else state.idol,
