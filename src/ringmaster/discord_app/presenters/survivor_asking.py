@@ -97,11 +97,10 @@ def _play(record: GameRecord, seat: Seat, decision: Decision) -> str:
     )
 
 
-def _vote(record: GameRecord, _seat: Seat, decision: Decision) -> str:
-    state: SurvivorState = record.state
-    example = name(record, int(decision.fields[0].choices[0])) if decision.fields[0].choices else "a name"
-    how = f"use the menu, or write “vote {example}”"
-    match state.kind:
+def _vote(record: GameRecord, _seat: Seat, _decision: Decision) -> str:
+    """No name stands as an example: everyone would read the same one."""
+    how = "use the menu, or write “vote” and a name"
+    match record.state.kind:
         case "jury-vote":
             return f"Vote for the finalist who shall win: {how}. You can change it until the vote closes."
         case "deciding-vote":
