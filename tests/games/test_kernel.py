@@ -61,6 +61,10 @@ BERLIN = ZoneInfo("Europe/Berlin")
         ("ﬁn", "FIN"),
         ("❤️", "❤"),
         ("A.D.A.", " a d a "),
+        ("A\u034fda", "Ada"),
+        ("Ada\u3164", "Ada"),
+        ("Ada\U000e0101", "Ada"),
+        ("★\u2800", "★"),
     ],
 )
 def test_names_that_look_alike_fold_to_the_same(one: str, other: str) -> None:
@@ -76,7 +80,7 @@ def test_names_that_differ_in_every_way_fold_to_different_keys(one: str, other: 
 
 
 @pytest.mark.clause("A10")
-@pytest.mark.parametrize("name", ["", " ", "\u200b", "\t\n", "\ufe0f"])
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\t\n", "\ufe0f", "\u3164", "\u2800", "\uffa0\u17b4"])
 def test_a_name_of_nothing_visible_folds_to_nothing(name: str) -> None:
     """Blank names can be recognised."""
     assert fold(name) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ringmaster.games.kernel import fold
 from ringmaster.sessions.lobby import NAME_LENGTH
 
 
@@ -14,4 +15,4 @@ def seat_name(display_name: str, username: str) -> str:
     'fox'
     """
     shown = " ".join(display_name.split())[:NAME_LENGTH].strip()
-    return shown if any(character.isalnum() for character in shown) else username[:NAME_LENGTH]
+    return shown if any(character.isalnum() for character in fold(shown)) else username[:NAME_LENGTH]

@@ -253,16 +253,24 @@ def fold(name: str) -> str:
     'birdjesus'
     """
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    symbols = (c for c in letters if unicodedata.category(c)[0] in "SP")
+    symbols = (c for c in letters if unicodedata.category(c)[0] in "SP" and c not in INVISIBLE)
     return "".join(filter(_tells_names_apart, letters)) or "".join(symbols)
 
 
 def _tells_names_apart(character: str) -> bool:
     category = unicodedata.category(character)
-    if category[0] == "M":
-        # Accents have the combining classes from 200 on; variation selectors (FE00 to FE0F) only style.
-        return unicodedata.combining(character) < 200 and not "\ufe00" <= character <= "\ufe0f"
-    return category[0] in "LN"
+    if character in INVISIBLE:
+        return False
+    # Accents have the combining classes from 200 on.
+    return unicodedata.combining(character) < 200 if category[0] == "M" else category[0] in "LN"
+
+
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters, marks and symbols of which nothing is seen: fillers, joiners, variation selectors. Most of them have the
+property Default_Ignorable_Code_Point: https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from ringmaster.games.kernel import Roster, RuleViolation, Seat
 
+LONGEST = 200
+"""Characters that names which belong together may take. Longer texts are not read as names: every way of cutting
+them is tried, so one message could hold up all games."""
+
 SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b)\s*", re.IGNORECASE)
 
 
@@ -30,9 +34,12 @@ def find_names(text: str, roster: Roster, among: Sequence[Seat], *, count: int) 
     be meant are found too if all is named exactly, so that the rules can say why they cannot be chosen.
 
     Raises:
-        RuleViolation: ``names-needed`` when there are too few or too many, ``ambiguous-names`` when the text can
-            be cut into names in several ways, ``no-such-name`` when a part names no seat (A10).
+        RuleViolation: ``names-needed`` when there are too few or too many, or the text is too long for names,
+            ``ambiguous-names`` when it can be cut into names in several ways, ``no-such-name`` when a part names
+            no seat (A10).
     """
+    if len(text) > LONGEST:
+        raise RuleViolation("names-needed", "A10", kind="not-understood", count=count)
     ways = set(_ways(text, 0, roster, among, count)) or set(_ways(text, 0, roster, tuple(roster), count))
     if len(ways) == 1:
         return ways.pop()
@@ -90,7 +97,7 @@ def leading_name(text: str, roster: Roster, among: Sequence[Seat]) -> tuple[Seat
     head, colon, rest = text.partition(":")
     if colon and roster.matches(head, among):
         return roster.find(head, among), rest.strip()
-    cuts = [found.end() for found in re.finditer(r"\S+", text)]
+    cuts = [found.end() for found in re.finditer(r"\S+", text[:LONGEST])]
     for cut in reversed(cuts):
         if roster.matches(text[:cut], among):
             return roster.find(text[:cut], among), text[cut:].strip()

@@ -106,8 +106,14 @@ def _already_done(words: Words, facts: Facts) -> str:
     return f"Already done by {who}, who {what} just now; nothing happened twice."
 
 
+QUOTED = 100
+"""Characters that are quoted of what somebody typed."""
+
+
 def _no_such_name(words: Words, facts: Facts) -> str:
-    text, candidates = plain(str(facts["text"])), words.any_of(facts["candidates"])
+    typed = str(facts["text"])
+    text = plain(typed[:QUOTED]) + ("…" if len(typed) > QUOTED else "")
+    candidates = words.any_of(facts["candidates"])
     if not text:
         return f"A name is missing; write one of these: {candidates}."
     return f"I know nobody called “{text}”; did you mean {candidates}?"
