@@ -28,6 +28,8 @@ from ringmaster.discord_app.bot import Ringmaster
 from ringmaster.games.dice import Dice
 from ringmaster.sessions.records import GameRecord
 
+from ..loaded_dice import KeptOrder
+
 T = TypeVar("T")
 
 HOUR = 3600.0
@@ -78,7 +80,7 @@ class World:
         )
 
     def _dice(self, record: GameRecord) -> Dice:
-        return self.dice_of(record)
+        return KeptOrder(self.dice_of(record))
 
     def _now(self) -> datetime:
         return self.env.now()

@@ -18,6 +18,8 @@ from ringmaster.sessions.service import Sessions
 from ringmaster.sessions.speech import Lead, Speech
 from ringmaster.storage import open_store
 
+from ..loaded_dice import KeptOrder
+
 MODERATOR, COHOST, STRANGER = 900, 901, 902
 GUILD = 77
 
@@ -136,6 +138,6 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """A table with a database of its own and dice that are always the same."""
     store = open_store(f"sqlite:///{tmp_path / 'ringmaster.sqlite3'}")
     clock, presenter = Clock(), RecordingPresenter()
-    sessions = Sessions(store, presenter, clock, dice_of=lambda record: VerifiableDice(bytes(32)))
+    sessions = Sessions(store, presenter, clock, dice_of=lambda record: KeptOrder(VerifiableDice(bytes(32))))
     yield Table(sessions=sessions, clock=clock, presenter=presenter, store=store)
     await store.close()

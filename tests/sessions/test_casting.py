@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ringmaster.games.dice import VerifiableDice
 from ringmaster.games.kernel import Rolled, RuleViolation, SettingError
 from ringmaster.sessions.characters import check_name, check_picture
 from ringmaster.sessions.records import HostActed
@@ -58,7 +59,8 @@ async def test_the_rolls_for_characters_are_in_the_log_and_can_be_made_again(tab
     """With the list they were made over, anyone can check them; replaying the log gives the same state."""
     record = await season(table)
     entries = await table.sessions.log(record.id)
-    rolls = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
+    made = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
+    rolls = [roll for roll in made if roll.label.startswith("characters/")]
     assert [roll.label for roll in rolls] == [f"characters/{seat}" for seat in range(1, 9)]
     (cast,) = [e.event for e in entries if isinstance(e.event, HostActed) and e.event.what == "cast"]
     left = list(cast.facts["free"])
@@ -239,3 +241,22 @@ def test_a_folder_or_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(ThemeError, match="is not valid TOML"):
         load_themes(tmp_path)
+
+
+@pytest.mark.clause("S2.2", "A4")
+async def test_the_player_list_of_an_anonymous_game_says_nothing_about_who_joined_when(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its order is rolled at the start, and the rolls are in the log; a seat takes its account along."""
+    monkeypatch.setattr(table.sessions, "_dice_of", lambda record: VerifiableDice(bytes(32)))
+    record = await table.create("survivor", jury="3", merge_at="6", players="8")
+    await table.sessions.open(record.id, table.moderator)
+    for seat in range(1, 9):
+        await table.sessions.join(record.id, "", table.source(100 + seat))
+    record = await table.sessions.start(record.id, table.moderator)
+    accounts = [seat.accounts[0] for seat in record.seats]
+    assert sorted(accounts) == list(range(101, 109))
+    assert accounts != list(range(101, 109))
+    assert [seat.number for seat in record.seats] == list(range(1, 9))
+    labels = [e.event.label for e in await table.sessions.log(record.id) if isinstance(e.event, Rolled)]
+    assert labels[:7] == [f"player-list/{place}" for place in range(8, 1, -1)]

@@ -8,9 +8,12 @@ from dataclasses import fields, replace
 from ringmaster.games.dice import Dice, Rolls
 from ringmaster.games.kernel import Event, Rolled, RuleViolation, SettingError, fold
 from ringmaster.games.survivor.characters import deal_characters
-from ringmaster.sessions.characters import check_name, check_picture, is_neutral
+from ringmaster.sessions.characters import check_name, check_picture, is_neutral, renumbered
 from ringmaster.sessions.records import GameRecord, HostActed, SeatRecord
 from ringmaster.sessions.themes import Character, Theme, Themes
+
+ORDER_LABEL = "player-list"
+"""The prefix of the rolls that put the player list into its order."""
 
 LABEL = "characters"
 """The prefix of the rolls that deal characters: ``characters/3`` is for seat 3."""
@@ -67,6 +70,26 @@ def as_character(
     )
 
 
+def seat_anew(record: GameRecord, dice: Dice) -> tuple[GameRecord, list[Event]]:
+    """Put the player list of an anonymous game into an order by roll (S2.2).
+
+    The sign-up message counts those who have joined, so in the order of sign-ups whoever says "I am in" as the
+    count goes from six to seven would be known as seat 7.
+
+    Returns:
+        The game with its final player list, and the rolls.
+    """
+    if not record.anonymous:
+        return record, []
+    rolls = Rolls(dice)
+    seats = renumbered(rolls.shuffle(ORDER_LABEL, record.seats))
+    return replace(record, seats=seats), _rolled(rolls)
+
+
+def _rolled(rolls: Rolls) -> list[Event]:
+    return [Rolled(label=roll.label, sides=roll.sides, result=roll.result) for roll in rolls.made]
+
+
 def deal(themes: Themes, record: GameRecord, dice: Dice) -> tuple[GameRecord, list[HostActed], list[Event]]:
     """Give every seat without a character one of the theme's, by roll (S2.4).
 
@@ -88,8 +111,7 @@ def deal(themes: Themes, record: GameRecord, dice: Dice) -> tuple[GameRecord, li
     dealt = deal_characters([seat.number for seat in seats], [one.name for one in free], LABEL, rolls)
     cast = tuple(_playing(seat, theme.find(dealt.get(seat.number, ""))) for seat in record.seats)
     noted = HostActed(what="cast", facts={"theme": theme.title, "free": [one.name for one in free]})
-    made = [Rolled(label=roll.label, sides=roll.sides, result=roll.result) for roll in rolls.made]
-    return replace(record, seats=cast), [noted], [*made]
+    return replace(record, seats=cast), [noted], _rolled(rolls)
 
 
 def _free(theme: Theme, seats: Sequence[SeatRecord]) -> list[Character]:

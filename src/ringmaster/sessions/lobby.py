@@ -245,12 +245,13 @@ def start(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
         )
     entropy = ",".join(str(seat.joined_by) for seat in record.seats)
     ready = replace(record, status="running", entropy=entropy, started_at=desk.now)
-    entrants = [Entrant(since=seat.since or sent_at(seat.accounts[0])) for seat in record.seats]
     dice = desk.dice_of(ready)
+    ready, order = casting.seat_anew(ready, dice)
     ready, cast, rolls = casting.deal(desk.themes, ready, dice)
+    entrants = [Entrant(since=seat.since or sent_at(seat.accounts[0])) for seat in ready.seats]
     beginning, *others = record.game.begin(settings, entrants, dice)
-    # A game's log begins with its first event, so the characters' rolls come right after it.
-    events = [beginning, *rolls, *others]
+    # A game's log begins with its first event, so the rolls of the player list come right after it.
+    events = [beginning, *order, *rolls, *others]
     after = apply(ready, events, now=desk.now)
     return desk.write(record, after, [HostActed(what="started"), *cast, *events], source.account)
 
