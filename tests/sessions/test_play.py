@@ -126,6 +126,26 @@ async def test_one_moderator_may_close_one_phase_after_the_other(table: Table) -
         assert record.phase == phase
 
 
+@pytest.mark.clause("A6")
+async def test_a_close_that_was_on_its_way_when_the_phase_closed_by_itself_closes_nothing_more(table: Table) -> None:
+    """The vote that made the majority, or the clock, came first; the moderator meant the day."""
+    record = await table.start()
+    on_its_way = table.moderator
+    table.clock.advance(seconds=1)
+    for seat in (1, 2, 3):
+        record = await table.vote(record, seat, "vote no elimination")
+    assert record.phase == "night-1"
+    refused = await refusal(table.sessions.close(record.id, on_its_way))
+    assert (refused.code, refused.facts["by"]) == ("already-done", None)
+    assert record.deadline is not None
+    table.clock.now = record.deadline + timedelta(seconds=1)
+    on_its_way = table.moderator
+    table.clock.advance(seconds=1)
+    await table.sessions.tick()
+    assert (await refusal(table.sessions.close(record.id, on_its_way))).code == "already-done"
+    assert (await table.sessions.get(record.id)).phase == "day-2"
+
+
 @pytest.mark.clause("T2.2", "T5.1")
 async def test_what_cannot_be_taken_back_is_confirmed_before_it_counts(table: Table) -> None:
     """Without a confirmation nothing has changed; with it the action counts, and a second one is refused."""

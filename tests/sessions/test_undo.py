@@ -8,7 +8,7 @@ import pytest
 
 from ringmaster.games.kernel import Rolled
 from ringmaster.sessions.messages import Strike
-from ringmaster.sessions.records import GameRecord
+from ringmaster.sessions.records import GameRecord, HostActed
 
 from .conftest import Table
 from .test_lobby import refusal
@@ -125,3 +125,52 @@ async def test_what_was_undone_stays_in_the_log_and_cannot_be_undone_again(table
     entries = await table.sessions.log(record.id)
     assert [entry.undone for entry in entries if entry.number > point.to] == [True, False]
     assert (await refusal(table.sessions.undo(record.id, point.to, table.moderator))).code == "nothing-to-undo"
+
+
+@pytest.mark.clause("A6")
+async def test_a_phase_brought_back_keeps_the_deadline_that_a_moderator_had_set(table: Table) -> None:
+    """Extended by a day, then closed by mistake: the extension is not lost with the close."""
+    record = await table.start()
+    extended = await table.sessions.set_deadline(record.id, "+24h", table.moderator)
+    await table.sessions.close(record.id, table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    assert (await table.sessions.undo(record.id, point.to, table.moderator)).deadline == extended.deadline
+
+
+@pytest.mark.clause("A6")
+async def test_a_phase_that_was_closed_in_a_pause_comes_back_with_a_deadline(table: Table) -> None:
+    """The pause had no deadline, so the one from before it holds."""
+    record = await table.start()
+    await table.sessions.pause(record.id, table.moderator)
+    await table.sessions.close(record.id, table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert (undone.status, undone.phase, undone.deadline) == ("running", "day-1", record.deadline)
+
+
+@pytest.mark.clause("A6")
+async def test_an_undo_in_a_pause_gives_the_phase_its_own_time_and_not_that_of_the_later_one(table: Table) -> None:
+    """The night had five minutes left when it was paused; the day that comes back had two days."""
+    record = await table.start()
+    assert record.deadline is not None
+    await table.sessions.close(record.id, table.moderator)
+    await table.sessions.set_deadline(record.id, "5m", table.moderator)
+    await table.sessions.pause(record.id, table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    await table.sessions.undo(record.id, point.to, table.moderator)
+    resumed = await table.sessions.resume(record.id, table.moderator)
+    assert (resumed.phase, resumed.deadline) == ("day-1", record.deadline)
+
+
+@pytest.mark.clause("A6")
+async def test_an_end_by_a_moderators_word_can_be_undone_alone(table: Table) -> None:
+    """The wrong game was ended: nothing that was sent before is lost, and the dice and the deadline are the same."""
+    record = await table.start()
+    voted = await table.vote(record, 1, "vote P2")
+    await table.sessions.end(record.id, None, table.moderator)
+    point = (await table.sessions.undo_points(record.id))[0]
+    undone = await table.sessions.undo(record.id, point.to, table.moderator)
+    assert (undone.status, undone.state, undone.deadline) == ("running", voted.state, record.deadline)
+    assert "ended" not in [e.event.what for e in (await table.sessions.log(record.id))
+                           if isinstance(e.event, HostActed) and not e.undone]  # fmt: skip
+    assert len(await table.sessions.undo_points(record.id)) == 1

@@ -36,7 +36,8 @@ def test_spans_and_wall_clock_times_are_understood(text: str, moment: datetime) 
 @pytest.mark.parametrize(
     ("text", "code"),
     [("soon", "no-such-time"), ("", "no-such-time"), ("25:00", "no-such-time"), ("0h", "in-the-past"),
-     ("2020-01-01 10:00", "in-the-past"), ("400d", "too-far"), ("2026-13-01 10:00", "no-such-time")],
+     ("2020-01-01 10:00", "in-the-past"), ("400d", "too-far"), ("2026-13-01 10:00", "no-such-time"),
+     ("0001-01-01 00:00", "no-such-time")],
 )  # fmt: skip
 @pytest.mark.clause("A6")
 def test_other_times_are_refused_and_the_refusal_says_why(text: str, code: str) -> None:

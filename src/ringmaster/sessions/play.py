@@ -121,11 +121,11 @@ def close(desk: Desk, record: GameRecord, source: Source, phase: PhaseId | None 
 
     Raises:
         RuleViolation: ``already-done`` when another moderator has just closed it, or the phase that was meant
-            is not open any more.
+            is not open any more: a vote or the clock has closed it while the moderator's word was on its way.
     """
     record.require_live()
-    too_soon = record.opened_at is not None and source.at - record.opened_at < DOUBLE_CLOSE
-    meant_the_last = record.closed_by not in (None, source.account) and too_soon
+    since = source.at - record.opened_at if record.opened_at is not None else DOUBLE_CLOSE
+    meant_the_last = since < timedelta() or (record.closed_by not in (None, source.account) and since < DOUBLE_CLOSE)
     if meant_the_last or (phase is not None and phase != record.phase):
         raise RuleViolation("already-done", "A6", what="closed", by=record.closed_by)
     return close_phase(desk, record, ClosePhase(phase=record.phase or "", cause="moderator"), source.account)

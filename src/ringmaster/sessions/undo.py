@@ -11,7 +11,7 @@ from ringmaster.games.kernel import Event, PhaseOpened, RuleViolation
 from ringmaster.sessions import idol
 from ringmaster.sessions.desk import Desk, to_milliseconds
 from ringmaster.sessions.messages import Strike
-from ringmaster.sessions.records import Account, GameRecord, HostActed, LogEntry, Source
+from ringmaster.sessions.records import LIVE, Account, GameRecord, HostActed, LogEntry, Source
 
 LEAST_LEFT = timedelta(hours=1)
 """A phase that is opened again has at least so much time left."""
@@ -29,7 +29,7 @@ class UndoPoint:
 
 def undo_points(entries: Sequence[LogEntry]) -> list[UndoPoint]:
     """What can be undone, newest first: each command with what it led to, but not the start of the game."""
-    batches = [list(batch) for _, batch in groupby(rules_of(entries), key=lambda entry: entry.batch)]
+    batches = [list(batch) for _, batch in groupby(undoable(entries), key=lambda entry: entry.batch)]
     return [
         UndoPoint(
             to=batch[0].number - 1,
@@ -39,6 +39,12 @@ def undo_points(entries: Sequence[LogEntry]) -> list[UndoPoint]:
         )
         for batch in reversed(batches[1:])
     ]
+
+
+def undoable(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """The entries that hold for the rules, and the end by a moderator's word; what was undone is left out."""
+    held = (entry for entry in entries if not entry.undone)
+    return [entry for entry in held if not isinstance(entry.event, HostActed) or entry.event.what == "ended"]
 
 
 def rules_of(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -63,9 +69,8 @@ def undo(desk: Desk, record: GameRecord, to: int, source: Source) -> GameRecord:
     entries = desk.uow.log(record.id)
     if to not in {point.to for point in undo_points(entries)}:
         raise RuleViolation("nothing-to-undo", "A6")
-    holding = rules_of(entries)
-    kept = [entry for entry in holding if entry.number <= to]
-    gone = [entry for entry in holding if entry.number > to]
+    kept = [entry for entry in rules_of(entries) if entry.number <= to]
+    gone = [entry for entry in undoable(entries) if entry.number > to]
     desk.uow.mark_undone(record.id, [entry.number for entry in gone])
     opened = next(entry for entry in reversed(kept) if isinstance(entry.event, PhaseOpened))
     after = replace(
@@ -75,21 +80,31 @@ def undo(desk: Desk, record: GameRecord, to: int, source: Source) -> GameRecord:
         opened_at=to_milliseconds(opened.at),
         closed_by=None,
     )
-    after = replace(after, deadline=restored_deadline(desk, record, after, kept[-1], gone[0]))
+    meanwhile = entries[entries.index(opened) : entries.index(gone[0])]
+    then = next((entry.deadline for entry in reversed(meanwhile) if entry.deadline is not None), None)
+    after = with_time(desk, record, after, then, gone[0])
     strike = Strike(first=gone[0].number, last=gone[-1].number)
     told = [HostActed(what="undone", facts={"to": to, "phase": after.phase}), *idol.lost_by_undo(after)]
     return desk.write(record, after, told, source.account, [strike])
 
 
-def restored_deadline(
-    desk: Desk, before: GameRecord, after: GameRecord, last_kept: LogEntry, first_gone: LogEntry
-) -> datetime | None:
-    """The deadline of a phase that an undo has brought back; see `undo`."""
+def with_time(
+    desk: Desk, before: GameRecord, after: GameRecord, then: datetime | None, first_gone: LogEntry
+) -> GameRecord:
+    """The game with the time of a phase that an undo has brought back; see `undo`.
+
+    Args:
+        desk: the transaction.
+        before: the game before the undo.
+        after: the game after it, without its time.
+        then: the last deadline of the phase, also one that a moderator had set.
+        first_gone: what was undone first.
+    """
+    if before.phase == after.phase and before.status in LIVE:
+        return after
     if after.status == "paused":
-        return None
-    if before.deadline is not None and before.phase == after.phase:
-        return before.deadline
-    then = last_kept.deadline
+        left = None if then is None else max(then - first_gone.at, LEAST_LEFT).total_seconds()
+        return replace(after, paused_for=left)
     if then is None or then - desk.now >= LEAST_LEFT:
-        return then
-    return desk.now + max(then - first_gone.at, LEAST_LEFT)
+        return replace(after, deadline=then)
+    return replace(after, deadline=desk.now + max(then - first_gone.at, LEAST_LEFT))

@@ -27,7 +27,10 @@ def read_when(text: str, *, now: datetime, deadline: datetime | None, zone: Zone
     Raises:
         RuleViolation: ``no-such-time``, ``no-deadline`` to add to, ``in-the-past`` or ``too-far``.
     """
-    moment = _span(text.strip().lower(), now, deadline) or _wall_clock(text.strip(), now, zone)
+    try:
+        moment = _span(text.strip().lower(), now, deadline) or _wall_clock(text.strip(), now, zone)
+    except OverflowError:
+        moment = None
     if moment is None:
         raise RuleViolation("no-such-time", "A6", kind="not-understood", text=text)
     if moment <= now:

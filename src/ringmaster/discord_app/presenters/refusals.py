@@ -101,6 +101,8 @@ DONE = {
 
 def _already_done(words: Words, facts: Facts) -> str:
     by = facts.get("by")
+    if by is None and facts["what"] == "closed":
+        return "The phase that you meant has closed by itself just now; nothing happened twice."
     who = mention(by) if words.moderator and by is not None else "the clock" if by is None else "another moderator"
     what = DONE.get(str(facts["what"]), "did that")
     return f"Already done by {who}, who {what} just now; nothing happened twice."

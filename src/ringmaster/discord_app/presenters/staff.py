@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from ringmaster.discord_app.actions import Cancel, Undo
+from ringmaster.discord_app.presenters import hosting
 from ringmaster.discord_app.presenters.ending import entry_line
 from ringmaster.discord_app.presenters.game import GamePresenter
 from ringmaster.discord_app.presenters.hosting import setting_value
@@ -23,7 +24,7 @@ from ringmaster.games.kernel import Event, PhaseClosed, PhaseOpened
 from ringmaster.sessions.casting import has_characters
 from ringmaster.sessions.forecast import Branch, Forecast, PendingRoll
 from ringmaster.sessions.messages import Button, Message, Row
-from ringmaster.sessions.records import LIVE, GameRecord, GameSummary, LogEntry, Status
+from ringmaster.sessions.records import LIVE, GameRecord, GameSummary, HostActed, LogEntry, Status
 from ringmaster.sessions.service import StatusReport
 from ringmaster.sessions.undo import UndoPoint
 
@@ -110,12 +111,18 @@ def forecast(game: GamePresenter, dry_run: Forecast) -> Message:
 
 
 def _events(game: GamePresenter, record: GameRecord, events: Sequence[Event]) -> list[str]:
-    shown = [event for event in events if not isinstance(event, PhaseClosed)]
-    lines = (
-        f"{phase_title(event.phase)} opens." if isinstance(event, PhaseOpened) else game.line(record, event)
-        for event in shown
-    )
+    lines = (_event(game, record, event) for event in events if not isinstance(event, PhaseClosed))
     return [f"- {line}" for line in lines if line]
+
+
+def _event(game: GamePresenter, record: GameRecord, event: Event) -> str:
+    match event:
+        case PhaseOpened(phase=phase):
+            return f"{phase_title(phase)} opens."
+        case HostActed():
+            return hosting.line(record, event)
+        case _:
+            return game.line(record, event)
 
 
 def _pending(game: GamePresenter, record: GameRecord, roll: PendingRoll) -> str:
