@@ -161,6 +161,14 @@ def test_what_grows_too_large_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -
     assert len(clean) <= 8000
 
 
+def test_a_picture_that_is_too_wide_for_its_format_is_refused() -> None:
+    """A WebP header can claim 16,384 pixels, which no WebP can be written with."""
+    whole = picture("WEBP", "red", "blue")
+    with pytest.raises(RuleViolation) as refused:
+        repaint(whole[:24] + b"\x00@" + whole[26:])
+    assert refused.value.code == "picture-unreadable"
+
+
 @given(data=st.binary(max_size=200), kind=st.sampled_from(["PNG", "JPEG", "GIF", "WEBP"]), at=st.integers(0, 60))
 @settings(max_examples=150, deadline=None)
 def test_no_file_breaks_anything(data: bytes, kind: str, at: int) -> None:

@@ -77,7 +77,10 @@ def repaint(data: bytes) -> tuple[str, bytes]:
             return _written(str(image.format), *_frames(image))
     except (UnidentifiedImageError, Image.DecompressionBombError):
         raise RuleViolation("not-a-picture", "S13.3", kind="not-understood") from None
-    except (OSError, SyntaxError, ValueError, EOFError, MemoryError):  # what Pillow raises for broken files
+    except RuleViolation:
+        raise
+    except Exception as error:  # Pillow's readers and writers raise nearly anything for files made to break them
+        log.info("a picture cannot be made anew", extra={"error": type(error).__name__})
         raise RuleViolation("picture-unreadable", "S13.3") from None
 
 
