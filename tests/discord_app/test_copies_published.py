@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest_asyncio
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from ringmaster.discord_app.rendering import spoken
@@ -139,13 +139,13 @@ TROUBLES = st.sampled_from(
     ]
 )
 STEPS = st.one_of(
-    st.tuples(st.sampled_from(["say", "amend", "withdraw"]), st.integers(0, 2), st.booleans()),
+    st.tuples(st.sampled_from(["say", "say", "amend", "withdraw"]), st.integers(0, 1), st.booleans()),
     st.tuples(st.just("crash"), st.just(0), st.booleans()),
     st.tuples(st.just("later"), st.integers(1, 400), st.just(True)),
 )
 
 
-def in_turn(troubles: list[Trouble | None]) -> Troubles:
+def in_turn(troubles: list[Trouble]) -> Troubles:
     """One trouble after the other, for whatever is asked; direct messages alone can be closed."""
 
     def next_trouble(name: str, channel_id: int) -> Trouble | None:
@@ -156,10 +156,14 @@ def in_turn(troubles: list[Trouble | None]) -> Troubles:
     return next_trouble
 
 
-@given(steps=st.lists(STEPS, max_size=14), troubles=st.lists(st.none() | TROUBLES, max_size=20))
+@given(steps=st.lists(STEPS, min_size=2, max_size=14), troubles=st.lists(TROUBLES, max_size=12))
+@example(
+    steps=[("say", 0, True), ("later", 2, True), ("amend", 0, False), ("later", 400, True)],
+    troubles=[Trouble(too_late=True)] * 9,
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_in_the_end_everyone_reads_the_last_words_once(
-    sqlite_template: Path, steps: list[tuple[str, int, bool]], troubles: list[Trouble | None]
+    sqlite_template: Path, steps: list[tuple[str, int, bool]], troubles: list[Trouble]
 ) -> None:
     """Answers get lost, Discord fails, direct messages close, the process dies: nothing is doubled or left over."""
     with TemporaryDirectory() as folder:
