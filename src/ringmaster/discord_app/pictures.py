@@ -72,8 +72,6 @@ def repaint(data: bytes) -> tuple[str, bytes]:
     """
     try:
         with Image.open(BytesIO(data), formats=tuple(EXTENSIONS)) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise _too_large()
             return _written(str(image.format), *_frames(image))
     except (UnidentifiedImageError, Image.DecompressionBombError):
         raise RuleViolation("not-a-picture", "S13.3", kind="not-understood") from None
@@ -90,6 +88,8 @@ def _too_large() -> RuleViolation:
 
 def _frames(image: Image.Image) -> tuple[list[Image.Image], list[int]]:
     """Pixels and milliseconds of each frame that is kept."""
+    if image.width * image.height > MOST_PIXELS:
+        raise _too_large()
     number = getattr(image, "n_frames", 1)
     if number * image.width * image.height > MOVING_PIXELS:
         number = 1
