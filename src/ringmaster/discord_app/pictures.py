@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -33,8 +34,8 @@ EXTENSIONS = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp"}
 
 FRAME_MILLISECONDS = 100
 
-_one_at_a_time = asyncio.Semaphore(1)
-"""Unpacked pictures are large, so there is only one in memory."""
+_painter = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+"""Unpacked pictures are large, so only one is worked on at a time."""
 
 
 async def uploads_of(attachments: Sequence[discord.Attachment]) -> list[Upload]:
@@ -57,8 +58,7 @@ async def _upload(attachment: discord.Attachment) -> Upload:
     except discord.HTTPException as error:
         log.info("an attachment cannot be downloaded", extra={"attachment": attachment.id, "code": error.status})
         raise RuleViolation("picture-unreadable", "S13.3") from None
-    async with _one_at_a_time:
-        extension, clean = await asyncio.to_thread(repaint, data)
+    extension, clean = await asyncio.get_running_loop().run_in_executor(_painter, repaint, data)
     return Upload(extension=extension, data=clean, source=attachment.id)
 
 
