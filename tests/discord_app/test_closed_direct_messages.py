@@ -108,9 +108,9 @@ async def test_after_a_while_the_seat_gets_a_private_thread(room: Newsroom) -> N
     """All that waited is there, in order, and so is what comes later; nobody else is in it."""
     await room.publish(to_person("one"), to_person("two"))
     await room.later(minutes=29)
-    assert room.discord.named("P1") == []
+    assert room.discord.named("seat 1") == []
     await room.later(minutes=1)
-    (thread,) = room.discord.named("P1")
+    (thread,) = room.discord.named("seat 1")
     assert (thread.thread, thread.parent, thread.members) == (True, STAGE, [101])
     assert thread.texts == ["one", "two"]
     await room.publish(to_person("three"))
@@ -126,7 +126,7 @@ async def test_new_messages_do_not_put_the_thread_off(room: Newsroom) -> None:
         room.hands.advance(minutes=9)
         await room.publish(to_person(f"later {minute}"))
     await room.later(minutes=3)
-    (thread,) = room.discord.named("P1")
+    (thread,) = room.discord.named("seat 1")
     assert thread.texts == ["one", "later 0", "later 1", "later 2"]
 
 
@@ -135,7 +135,7 @@ async def test_a_restart_does_not_put_the_thread_off(room: Newsroom) -> None:
     await room.publish(to_person("one"))
     await room.restart()
     await room.later(minutes=30)
-    assert room.discord.named("P1")[0].texts == ["one"]
+    assert room.discord.named("seat 1")[0].texts == ["one"]
 
 
 async def test_whoever_opens_their_direct_messages_gets_them_there_again(room: Newsroom) -> None:
@@ -152,7 +152,7 @@ async def test_a_replaced_account_is_out_of_the_seats_thread_before_anything_is_
     """The thread belongs to the seat; who has left it reads nothing more."""
     await room.publish(to_person("one"))
     await room.later(minutes=30)
-    (thread,) = room.discord.named("P1")
+    (thread,) = room.discord.named("seat 1")
     seats = (replace((await room.record()).seats[0], accounts=(111,)), *(await room.record()).seats[1:])
     await room.store.run(lambda uow: uow.save(replace(uow.game(room.game.id), seats=seats)))
     close_dm(room, 111)
@@ -168,7 +168,7 @@ async def test_an_anonymous_game_never_opens_a_thread(room: Newsroom, monkeypatc
     await room.publish(to_person("one"))
     for _ in range(12):
         await room.later(hours=1)
-    assert room.discord.named("P1") == []
+    assert room.discord.named("seat 1") == []
     assert await room.undelivered() == ["one"]
     assert room.discord.count("post") == 4  # three tries and the alert
     open_dm(room)
@@ -216,7 +216,7 @@ async def test_a_thread_that_cannot_be_made_is_reported_and_tried_again(room: Ne
     assert "permission" in room.discord.at(BOOTH)[-1]
     room.discord.troubles = close
     await room.later(minutes=10)
-    assert room.discord.named("P1")[0].texts == ["one"]
+    assert room.discord.named("seat 1")[0].texts == ["one"]
 
 
 async def test_a_message_for_the_booth_passes_while_a_person_waits(room: Newsroom) -> None:

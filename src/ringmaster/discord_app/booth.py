@@ -6,6 +6,7 @@ import logging
 from uuid import uuid4
 
 from ringmaster.discord_app.consequences import Consequence, DeliveryFailed
+from ringmaster.discord_app.presenters.wording import plain
 from ringmaster.sessions.messages import Erase, Message, Place, Priority, Send
 from ringmaster.sessions.ports import OutboxRow, Store, UnitOfWork
 from ringmaster.sessions.records import Account, GameRecord
@@ -58,7 +59,7 @@ def closed_dm(record: GameRecord, account: Account, minutes: int | None) -> str:
         minutes: after how many minutes a private thread takes their place; None for never.
     """
     seat = record.seat_of(account)
-    who = f"<@{account}>" if seat is None else f"**{seat.name}** (<@{account}>)"
+    who = f"<@{account}>" if seat is None else f"**{plain(seat.name)}** (<@{account}>)"
     then = (
         f"If that does not change within {minutes} minutes, I open a private thread for the seat."
         if minutes is not None
@@ -70,7 +71,7 @@ def closed_dm(record: GameRecord, account: Account, minutes: int | None) -> str:
 def opened_thread(record: GameRecord, account: Account) -> str:
     """A private thread takes the place of somebody's direct messages."""
     seat = record.seat_of(account)
-    return f"**{seat.name if seat else account}** now gets everything in a private thread under the stage."
+    return f"**{plain(seat.name) if seat else account}** now gets everything in a private thread under the stage."
 
 
 def refused(row: OutboxRow, failure: DeliveryFailed) -> str:

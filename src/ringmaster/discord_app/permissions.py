@@ -22,8 +22,8 @@ PERMISSIONS = discord.Permissions(
 )
 """Without Administrator: a place is created with overwrites, written to, locked and cleaned up."""
 
-POWERFUL = ("administrator", "manage_channels", "manage_roles", "manage_webhooks")
-"""Whoever has one of these in the server could find out who is who in an anonymous game."""
+POWERFUL = ("administrator", "manage_channels", "manage_roles", "manage_webhooks", "manage_threads")
+"""Whoever has one of these in the server could read private channels and threads, or find out who is who."""
 
 
 def intents() -> discord.Intents:
@@ -54,5 +54,5 @@ def missing(granted: discord.Permissions) -> list[str]:
 
 
 def powers(granted: discord.Permissions) -> list[str]:
-    """The permissions that no player of an anonymous game may have."""
+    """The permissions that nobody who plays may have."""
     return [name for name in POWERFUL if getattr(granted, name)]

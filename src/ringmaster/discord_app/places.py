@@ -139,7 +139,7 @@ def seat_room(seat: SeatRecord) -> Room:
     """The private thread that stands in for a seat's direct messages."""
     return Room(
         place=f"{SEAT}{seat.number}",
-        title=seat.name,
+        title=f"seat {seat.number}",
         topic="",
         thread_of="stage",
         writers=frozenset(seat.accounts),

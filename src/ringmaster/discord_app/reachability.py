@@ -8,6 +8,7 @@ import discord
 
 from ringmaster.discord_app.presenters import Presenters
 from ringmaster.discord_app.rendering import to_send
+from ringmaster.games.kernel import RuleViolation
 from ringmaster.sessions.messages import Message, split
 from ringmaster.sessions.ports import Store
 from ringmaster.sessions.records import Account, GameRecord
@@ -31,9 +32,15 @@ class Reachability:
         self._publisher = publisher
 
     async def welcome(self, record: GameRecord, account: Account) -> bool:
-        """Write the first direct message to somebody who plays; whether it has arrived."""
+        """Write the first direct message to somebody who plays; whether it has arrived.
+
+        Raises:
+            RuleViolation: ``no-seat``: whether others can be reached is no question of this game.
+        """
         seat = record.seat_of(account)
-        if seat is None or not await self._deliver(account, self._presenters.welcome(record, seat.number)):
+        if seat is None:
+            raise RuleViolation("no-seat", "A2")
+        if not await self._deliver(account, self._presenters.welcome(record, seat.number)):
             await self._store.run(lambda uow: uow.set_reachable(account, False))
             return False
         await self.heard_from(account)

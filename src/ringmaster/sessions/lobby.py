@@ -227,6 +227,20 @@ def add_moderator(desk: Desk, record: GameRecord, account: Account, source: Sour
     return desk.act(record, after, source, "cohost", account=account)
 
 
+def remove_moderator(desk: Desk, record: GameRecord, account: Account, source: Source) -> GameRecord:
+    """Take back that an account moderates the game; one moderator stays.
+
+    Raises:
+        RuleViolation: ``no-moderator`` or ``last-moderator``.
+    """
+    if account not in record.moderators:
+        raise RuleViolation("no-moderator", "A6")
+    rest = tuple(other for other in record.moderators if other != account)
+    if not rest:
+        raise RuleViolation("last-moderator", "A6")
+    return desk.act(record, replace(record, moderators=rest), source, "cohost-removed", account=account)
+
+
 def start(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
     """Deal and open the first phase. The sign-ups' snowflakes are mixed into the dice before (A5).
 

@@ -188,6 +188,12 @@ class Sessions(SeasonSessions, TalkSessions):
             game_id, source, lambda desk, record: lobby.add_moderator(desk, record, account, source)
         )
 
+    async def remove_cohost(self, game_id: int, account: Account, source: Source) -> GameRecord:
+        """See `lobby.remove_moderator`."""
+        return await self._moderate(
+            game_id, source, lambda desk, record: lobby.remove_moderator(desk, record, account, source)
+        )
+
     async def presence(self, guild_id: int, account: Account, *, away: bool) -> None:
         """Note that a member has left a server or come back, in all its unfinished games."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import discord
+
 from ringmaster.discord_app.presenters import hosting
-from ringmaster.games.kernel import Seat
+from ringmaster.games.kernel import RuleViolation, Seat
 from ringmaster.sessions.messages import Message
 from ringmaster.sessions.records import GameRecord, HostActed, Source
 from ringmaster.sessions.service import Sessions
@@ -13,14 +15,25 @@ LOOK_BACK = 200
 
 
 def find_seat(record: GameRecord, named: str) -> Seat:
-    """The seat that a moderator names, by name or number.
+    """The seat that a moderator names, by name or, if nobody is called so, by number.
 
     Raises:
         RuleViolation: ``no-such-name``.
     """
-    if named.isdecimal() and 1 <= int(named) <= len(record.seats):
-        return int(named)
+    numbers = {str(seat): seat for seat in record.roster}
+    if not record.roster.matches(named, record.roster) and named.strip() in numbers:
+        return numbers[named.strip()]
     return record.roster.find(named)
+
+
+def require_person(user: discord.Member) -> None:
+    """Refuse a bot where somebody is needed who can play or moderate.
+
+    Raises:
+        RuleViolation: ``no-bots``.
+    """
+    if user.bot:
+        raise RuleViolation("no-bots", "A6")
 
 
 async def done(sessions: Sessions, record: GameRecord, source: Source) -> Message:

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from ringmaster.discord_app.answering import Interaction
 from ringmaster.discord_app.cogs import completion
-from ringmaster.discord_app.cogs.acting import done, find_seat
+from ringmaster.discord_app.cogs.acting import done, find_seat, require_person
 from ringmaster.discord_app.finding import FINISHED, HOSTED, KEPT, PREPARED, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.permissions import powers
@@ -113,12 +113,12 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
         """Start the game with those who have signed up
 
         Args:
-            override: Start although players of an anonymous game could look behind the scenes
+            override: Start although players could look behind the scenes
             game: Which game, if there are several
         """
 
         async def act(record: GameRecord, source: Source) -> GameRecord:
-            if record.anonymous and not override:
+            if not override:
                 await self._refuse_powerful(record)
             return await self.desk.sessions.start(record.id, source)
 
@@ -179,10 +179,10 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
             return await done(self.desk.sessions, await self.desk.sessions.end(record.id, result, source), source)
 
         async def work(record: GameRecord, source: Source) -> Message:
-            if record.status not in LIVE:
-                return await finish(record, source)
-            sure = self.desk.pending.ask(source.account, lambda _: finish(record, source))
-            return answers.sure_to_end(record, sure)
+            if record.status in LIVE or (record.status == "open" and record.seats):
+                sure = self.desk.pending.ask(source.account, lambda _: finish(record, source))
+                return answers.sure_to_end(record, sure)
+            return await finish(record, source)
 
         await self.desk.command(interaction, game, UNFINISHED, work, hosting=True)
 
@@ -194,9 +194,17 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
         Args:
             game: Which game, if there are several
         """
-        await self._act(
-            interaction, game, FINISHED, lambda record, source: self.desk.sessions.archive(record.id, source)
-        )
+
+        async def put_away(record: GameRecord, source: Source) -> Message:
+            return await done(self.desk.sessions, await self.desk.sessions.archive(record.id, source), source)
+
+        async def work(record: GameRecord, source: Source) -> Message:
+            if record.status != "over":
+                return await put_away(record, source)
+            sure = self.desk.pending.ask(source.account, lambda _: put_away(record, source))
+            return answers.sure_to_archive(record, sure)
+
+        await self.desk.command(interaction, game, FINISHED, work, hosting=True)
 
     @app_commands.command(name="seat-add")
     @app_commands.autocomplete(game=completion.games)
@@ -218,6 +226,7 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
         """
 
         async def act(record: GameRecord, source: Source) -> GameRecord:
+            require_person(user)
             theirs = None if record.anonymous else seat_name(user.display_name, user.name)
             return await self.desk.sessions.seat_add(record.id, user.id, name or theirs, source, read_date(since))
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from ringmaster.discord_app.answering import Interaction
 from ringmaster.discord_app.cogs import completion
-from ringmaster.discord_app.cogs.acting import done, find_seat
+from ringmaster.discord_app.cogs.acting import done, find_seat, require_person
 from ringmaster.discord_app.finding import HOSTED, MODERATED, MODERATED_SEASON, UNFINISHED, Wanted
 from ringmaster.discord_app.front_desk import FrontDesk
 from ringmaster.discord_app.hiding import look_at
@@ -74,12 +74,12 @@ class ModCommands(commands.GroupCog, group_name="mod", group_description="Repair
             user: Who plays for it from now on
             game: Which game, if there are several
         """
-        await self._act(
-            interaction,
-            game,
-            MODERATED,
-            lambda record, source: self.desk.sessions.replace(record.id, find_seat(record, seat), user.id, source),
-        )
+
+        async def act(record: GameRecord, source: Source) -> GameRecord:
+            require_person(user)
+            return await self.desk.sessions.replace(record.id, find_seat(record, seat), user.id, source)
+
+        await self._act(interaction, game, MODERATED, act)
 
     @app_commands.command()
     @app_commands.autocomplete(seat=completion.living_seats, game=completion.games)
@@ -199,16 +199,24 @@ class ModCommands(commands.GroupCog, group_name="mod", group_description="Repair
 
     @app_commands.command()
     @app_commands.autocomplete(game=completion.games)
-    async def cohost(self, interaction: Interaction, user: discord.Member, game: str | None = None) -> None:
+    async def cohost(
+        self, interaction: Interaction, user: discord.Member, remove: bool = False, game: str | None = None
+    ) -> None:
         """Make somebody a moderator of the game, beside you
 
         Args:
             user: Whom
+            remove: Take that back instead
             game: Which game, if there are several
         """
-        await self._act(
-            interaction, game, UNFINISHED, lambda record, source: self.desk.sessions.cohost(record.id, user.id, source)
-        )
+
+        async def act(record: GameRecord, source: Source) -> GameRecord:
+            if remove:
+                return await self.desk.sessions.remove_cohost(record.id, user.id, source)
+            require_person(user)
+            return await self.desk.sessions.cohost(record.id, user.id, source)
+
+        await self._act(interaction, game, UNFINISHED, act)
 
     @app_commands.command()
     @app_commands.autocomplete(game=completion.games)

@@ -42,16 +42,26 @@ def which_game(games: Sequence[GameSummary], action: str) -> Message:
 
 
 def sure_to_end(record: GameRecord, action: str) -> Message:
-    """The question before a game that is being played is ended: what is revealed then cannot be taken back."""
-    return Message(
-        text=f"End **{plain(record.name)}** now? Everything is revealed then, and nobody can go on playing.",
-        rows=(
-            (
-                Button(label="End the game", action=action, style="danger"),
-                Button(label="Cancel", action=Cancel().encode()),
-            ),
-        ),
+    """The question before a game that people are in is ended: what is revealed then cannot be taken back."""
+    if record.status in LIVE:
+        lost = "Everything is revealed then, and nobody can go on playing."
+    else:
+        lost = f"{count(len(record.seats), 'player')} signed up; there will be no game."
+    return _sure(f"End **{plain(record.name)}** now? {lost}", "End the game", action)
+
+
+def sure_to_archive(record: GameRecord, action: str) -> Message:
+    """The question before a game is archived, for it cannot be opened or corrected again."""
+    text = (
+        f"Archive **{plain(record.name)}**? Its channels are closed for good, and its end cannot be undone any more. "
+        "They stay to be read until you delete them."
     )
+    return _sure(text, "Archive the game", action)
+
+
+def _sure(text: str, label: str, action: str) -> Message:
+    yes, no = Button(label=label, action=action, style="danger"), Button(label="Cancel", action=Cancel().encode())
+    return Message(text=text, rows=((yes, no),))
 
 
 def help_text(games: Sequence[GameRecord]) -> Message:

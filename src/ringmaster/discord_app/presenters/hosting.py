@@ -133,6 +133,7 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "spectator-joined": lambda record, facts: "A spectator has joined.",
     "spectator-left": lambda record, facts: "A spectator has left.",
     "cohost": lambda record, facts: f"{mention(facts['account'])} is a moderator now.",
+    "cohost-removed": lambda record, facts: f"{mention(facts['account'])} is no longer a moderator.",
     "started": lambda record, facts: f"The game has started with {len(record.seats)} seats.",
     "cast": _cast,
     "idol-hidden": _idol_hidden,

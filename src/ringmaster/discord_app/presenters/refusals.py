@@ -151,8 +151,8 @@ def _wrong_seats(words: Words, facts: Facts) -> str:
 def _powerful_players(words: Words, facts: Facts) -> str:
     players = both([words.value(seat) for seat in facts["seats"]])
     return (
-        f"{players} could look behind the scenes: they have Administrator, Manage Channels, Manage Roles or Manage "
-        "Webhooks here; take those from them, or start with `override`."
+        f"{players} could look behind the scenes: they have Administrator, Manage Channels, Manage Roles, Manage "
+        "Webhooks or Manage Threads here; take those from them, or start with `override`."
     )
 
 
@@ -188,6 +188,9 @@ TEXTS: Mapping[str, str] = {
     "moderator-plays": "A player cannot moderate the same game; please ask another moderator.",
     "moderators-do-not-play": "Moderators of a game cannot play in it; please choose someone else.",
     "already-moderator": "They are a moderator of this game already.",
+    "no-moderator": "They are no moderator of this game, so there is nothing to take back.",
+    "last-moderator": "The game has no other moderator; make somebody else one first.",
+    "no-bots": "Bots neither play nor moderate; please choose a person.",
     "no-spectator": "Players and moderators of a game cannot be spectators of it too.",
     "already-joined": "That account has a seat in this game already.",
     "not-joined": "You have not joined this game, so there is nothing to leave.",

@@ -217,6 +217,7 @@ TOLD: Mapping[str, Told] = {
     "spectator-joined": _spectators_changed,
     "spectator-left": _spectators_changed,
     "cohost": _everywhere,
+    "cohost-removed": _everywhere,
     "started": _started,
     "archived": _everywhere,
     "deadline": _clock_changed("A moderator has moved the deadline."),
