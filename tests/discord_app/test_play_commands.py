@@ -135,7 +135,8 @@ async def test_before_the_start_and_after_the_end_nothing_is_taken(world: World)
     message = await world.sign_up()
     await world["Ada"].click(message, label="Join")
     assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "The game has not started yet")
-    await world.slash(world.mod, "game end")
+    asked = await world.slash(world.mod, "game end")
+    await world.mod.click(asked.response.message, label="End the game")
     assert_told(await world.slash(world["Ada"], "vote", player="Bo"), "game is over")
 
 
