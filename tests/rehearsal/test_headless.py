@@ -23,12 +23,17 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=110, check=False)
 
 
+SHOWN = {"survivor": "2 spectators voted."}
+"""What else a game of some kinds shows at its end."""
+
+
 @pytest.mark.parametrize("kind", sorted(PRESENTERS))
 def test_a_headless_game_ends_with_a_winner(kind: str) -> None:
     """It is played through the real bot, shows what the stage shows, and succeeds when somebody has won."""
     done = run("--headless", "--game", kind, "--seed", "3")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"\bwin(s|ner)?\b|\bwon\b", done.stdout, re.IGNORECASE), done.stdout
+    assert SHOWN.get(kind, "") in done.stdout
     assert done.stderr == ""
 
 

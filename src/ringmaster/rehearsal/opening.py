@@ -8,9 +8,12 @@ from ringmaster.discord_app.actions import Action, Join, Spectate
 from ringmaster.games.catalog import GAMES
 from ringmaster.games.kernel import defaults
 from ringmaster.rehearsal.controls import find
-from ringmaster.rehearsal.people import PLAYERS
+from ringmaster.rehearsal.people import PLAYERS, SPECTATORS
 from ringmaster.rehearsal.world import World
 from ringmaster.sessions.records import GameRecord, GameSummary
+
+REHEARSED = {"survivor": {"fan_quorum": str(len(SPECTATORS))}}
+"""Settings that are not the default ones: a rehearsal has few spectators, and their favourite is to be seen."""
 
 
 class Tables(Protocol):
@@ -50,6 +53,8 @@ async def open_game(world: World, tables: Tables, kind: str) -> int:
     if not games:
         raise NoGame(_reply(created))
     record = await tables.get(games[0].id)
+    for setting, value in REHEARSED.get(kind, {}).items():
+        await host.slash(world.lobby, "game set", setting=setting, value=value)
     booth = world.channel(record.places["booth"]) if "booth" in record.places else world.lobby
     opened = await host.slash(booth, "game open")
     await _sign_up(world, await tables.get(record.id), _reply(opened))

@@ -11,6 +11,7 @@ from ringmaster.discord_app.actions import Confirm
 from ringmaster.games.kernel import Answer, PhaseId
 from ringmaster.games.play import random_answer
 from ringmaster.rehearsal.controls import find, next_press
+from ringmaster.rehearsal.small_talk import favourite_vote, small_talk
 from ringmaster.rehearsal.words import wording
 from ringmaster.rehearsal.world import World
 from ringmaster.sessions.play import find_decision
@@ -22,6 +23,10 @@ CLOSING = timedelta(minutes=2)
 """How long after the last answer the moderator of an automatic game closes the phase."""
 OPTIONAL = 0.3
 """How likely a player is to use what is not required."""
+READING = timedelta(minutes=3)
+"""After so long the votes of a council have been read, and spectators have their menu."""
+FAN_VOTE = "fan-vote"
+"""The phase in which spectators act."""
 STEPS = 20
 """Most menus and buttons that one answer can take."""
 
@@ -91,6 +96,9 @@ class Troupe:
         for seat in record.seats:
             thought = self._chance.uniform(least, max(least, min(most, left / 2)))
             plan.moments[seat.accounts[0]] = opened + timedelta(seconds=thought)
+        if phase == FAN_VOTE:
+            for fan in record.spectators:
+                plan.moments[fan] = opened + READING + timedelta(seconds=self._chance.uniform(least, most))
         if self._hands_off:
             last = max(plan.moments.values(), default=opened)
             plan.moments[self._world.moderator.account] = last + CLOSING
@@ -123,6 +131,11 @@ class Troupe:
                 record = await self._games.get(self._game_id)
                 if self._plan is None or record.phase != self._plan.phase:
                     return
+            words = small_talk(record, seat, self._chance)
+            if words is not None:
+                await self._world.member(account).user.send_dm(words)
+        elif account in record.spectators:
+            await self._favour(record, account)
         elif account == self._world.moderator.account:
             await self._world.member(account).slash(self._world.channel(record.places["booth"]), "phase close")
 
@@ -132,6 +145,15 @@ class Troupe:
         wanted = [option.name for option in options if option.required] or [option.name for option in options[:1]]
         more = [option.name for option in options if option.name not in wanted and self._chance.random() < OPTIONAL]
         return wanted + more
+
+    async def _favour(self, record: GameRecord, account: int) -> None:
+        """A spectator votes from the newest menu in the gallery."""
+        for message in reversed(self._world.messages(account, record.places["gallery"])):
+            chosen = favourite_vote(message.components, self._chance)
+            if chosen is not None:
+                custom_id, value = chosen
+                await self._world.member(account).select(self._world.shown(message), [value], custom_id=custom_id)
+                return
 
     # -- the ways that people have
 
