@@ -1,23 +1,27 @@
 """What every game is made of: seats, audiences, commands, events, decisions, refusals, and the contract.
 
 A game never knows the time, the people or the place. It is handed commands and dice and answers with
-events; whoever hosts it stores the events, tells the audiences and keeps the clock.
+events; whoever hosts it stores the events, tells the audiences and keeps the clock. Names, settings and refusals
+have modules of their own and can be had from here too, so that a game needs one import.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from ringmaster.games.dice import Dice, Roll, Rolls
-
-Seat: TypeAlias = int
-"""A place in a game's player list, counted from 1. Rules speak of seats; names belong to the roster."""
+from ringmaster.games.refusals import RuleViolation as RuleViolation
+from ringmaster.games.roster import Roster as Roster
+from ringmaster.games.roster import Seat as Seat
+from ringmaster.games.roster import fold as fold
+from ringmaster.games.settings import ON_OFF as ON_OFF
+from ringmaster.games.settings import SettingError as SettingError
+from ringmaster.games.settings import Settings as Settings
+from ringmaster.games.settings import defaults as defaults
+from ringmaster.games.settings import setting as setting
 
 PhaseId: TypeAlias = str
 """Names a phase uniquely within its game: ``day-2``, ``council-5``."""
@@ -169,35 +173,6 @@ class Outcome:
     winning_seats: tuple[Seat, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------ refusals
-
-
-class RuleViolation(Exception):  # noqa: N818 - the field's word for it
-    """A command is refused and changes nothing (A3).
-
-    Attributes:
-        code: stable, looked up for the sentence that the sender reads.
-        clause: the clause that forbids it.
-        kind: ``not-understood`` (no such words or names), ``not-allowed`` (understood, but not now or not
-            by this seat) or ``ambiguous`` (several things could be meant).
-        facts: what the sentence needs; values are seats, names or words.
-    """
-
-    def __init__(
-        self,
-        code: str,
-        clause: str,
-        *,
-        kind: Literal["not-understood", "not-allowed", "ambiguous"] = "not-allowed",
-        **facts: Any,
-    ) -> None:
-        super().__init__(code, clause)
-        self.code = code
-        self.clause = clause
-        self.kind = kind
-        self.facts = facts
-
-
 # ----------------------------------------------------------------------------------------- decisions
 
 
@@ -240,194 +215,12 @@ class Answer:
     picks: tuple[tuple[Value, ...], ...] = ()
 
 
-# -------------------------------------------------------------------------------------------- roster
-
-
-@lru_cache(maxsize=4096)
-def fold(name: str) -> str:
-    """A name without case, accents, spaces and punctuation (A10).
-
-    Vowel signs of scripts that write vowels as marks stay; a name of symbols alone is its symbols.
-
-    >>> fold("  Bird-Jésus! ")
-    'birdjesus'
-    """
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    symbols = (c for c in letters if unicodedata.category(c)[0] in "SP" and c not in INVISIBLE)
-    return "".join(filter(_tells_names_apart, letters)) or "".join(symbols)
-
-
-def _tells_names_apart(character: str) -> bool:
-    category = unicodedata.category(character)
-    if character in INVISIBLE:
-        return False
-    # Accents have the combining classes from 200 on.
-    return unicodedata.combining(character) < 200 if category[0] == "M" else category[0] in "LN"
-
-
-INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-)
-"""Letters, marks and symbols of which nothing is seen: fillers, joiners, variation selectors. Most of them have the
-property Default_Ignorable_Code_Point: https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point"""
-
-
-@dataclass(frozen=True, slots=True)
-class Roster:
-    """The names of a game's seats, in player-list order (A10)."""
-
-    names: tuple[str, ...]
-
-    def __iter__(self) -> Iterator[Seat]:
-        return iter(range(1, len(self.names) + 1))
-
-    def name(self, seat: Seat) -> str:
-        """The name that others see for this seat."""
-        return self.names[seat - 1]
-
-    def list(self, seats: Iterable[Seat]) -> str:
-        """Names joined by commas, in the order given."""
-        return ", ".join(self.name(seat) for seat in seats)
-
-    def find(self, text: str, among: Iterable[Seat] | None = None) -> Seat:
-        """The seat that ``text`` names: exact when folded; near misses are offered, never guessed.
-
-        Args:
-            text: what a person typed.
-            among: the seats that can be meant; all by default. Another seat is found too if it is named
-                exactly, so that the rules can say why it cannot be chosen.
-
-        Raises:
-            RuleViolation: ``no-such-name`` (A10) with the ``candidates`` that look alike.
-        """
-        seats = list(self if among is None else among)
-        exact = self.matches(text, seats) or self.matches(text, self)
-        if len(exact) == 1:
-            return exact[0]
-        wanted = fold(text)
-        by_fold = {fold(self.name(seat)): seat for seat in seats}
-        starts = exact or [seat for key, seat in by_fold.items() if wanted and key.startswith(wanted)]
-        near = starts or [by_fold[key] for key in get_close_matches(wanted, by_fold, n=5, cutoff=0.6)]
-        kind = "ambiguous" if len(starts) > 1 else "not-understood"
-        raise RuleViolation("no-such-name", "A10", kind=kind, text=text, candidates=tuple(near or seats))
-
-    def matches(self, text: str, among: Iterable[Seat]) -> tuple[Seat, ...]:
-        """The seats whose names are this text when folded: none or one, as long as names are unique."""
-        wanted = fold(text)
-        return tuple(seat for seat in among if fold(self.name(seat)) == wanted)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
     """What a game may ask about a seat when it begins."""
 
     since: datetime | None = None
     """Member since (S2.3); None in games that do not ask for it."""
-
-
-# ------------------------------------------------------------------------------------------ settings
-
-
-def setting(
-    default: Any,
-    *,
-    clause: str,
-    help: str,
-    choices: Sequence[Any] = (),
-    least: int | None = None,
-    most: int | None = None,
-) -> Any:
-    """A field of a settings class that a moderator can change, with its clause and what it accepts.
-
-    Args:
-        default: the value when nothing is set; for a choice the first listed in the rulebook.
-        clause: the clause whose ruling it is.
-        help: one plain sentence for the moderator.
-        choices: the values allowed, for a choice.
-        least: the smallest whole number allowed.
-        most: the largest whole number allowed.
-    """
-    return field(
-        default=default,
-        metadata={"clause": clause, "help": help, "choices": tuple(choices), "least": least, "most": most},
-    )
-
-
-class SettingError(ValueError):
-    """A setting has no such name, a value it cannot take, or conflicts with another."""
-
-    def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.name = name
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """The choices of a rulebook. Subclasses add their ``setting`` fields; times are in hours."""
-
-    outage_grace: int = setting(
-        10,
-        clause="A7",
-        help="Minutes of the last hour of a phase that the bot may be down before it is extended.",
-        least=0,
-        most=60,
-    )
-    close_when_all_in: bool = setting(
-        True, clause="A9", help="Close a phase in which each answers alone as soon as everyone has answered."
-    )
-
-    def __post_init__(self) -> None:
-        for item in fields(self):
-            value, meta = getattr(self, item.name), item.metadata
-            if value is None and item.default is None:
-                continue
-            if isinstance(item.default, bool) and not isinstance(value, bool):
-                raise SettingError(item.name, f"{item.name} is on or off")
-            if meta["choices"] and (isinstance(value, bool | float) or value not in meta["choices"]):
-                raise SettingError(item.name, f"{item.name} is one of: {', '.join(map(str, meta['choices']))}")
-            if meta["least"] is not None or meta["most"] is not None:
-                if not isinstance(value, int) or isinstance(value, bool):
-                    raise SettingError(item.name, f"{item.name} is a whole number")
-                low, high = meta["least"], meta["most"]
-                if (low is not None and value < low) or (high is not None and value > high):
-                    raise SettingError(item.name, f"{item.name} is a whole number from {low} to {high}")
-        for conflict in self.conflicts():
-            raise conflict
-
-    def conflicts(self) -> Iterator[SettingError]:
-        """The conflicts between settings, each with a sentence. Overridden where there can be any."""
-        return iter(())
-
-    @classmethod
-    def read(cls, name: str, text: str) -> Any:
-        """The value that a moderator typed for a setting.
-
-        Raises:
-            SettingError: no such setting, or not such a value.
-        """
-        known = {item.name: item for item in fields(cls)}
-        if name not in known:
-            raise SettingError(name, f"there is no setting {name!r}; there are: {', '.join(known)}")
-        default, word = known[name].default, text.strip().lower()
-        if isinstance(default, bool):
-            if word not in ON_OFF:
-                raise SettingError(name, f"{name} is on or off")
-            return ON_OFF[word]
-        if known[name].metadata["choices"] and not isinstance(default, int):
-            return word
-        if isinstance(default, int) or default is None:
-            try:
-                return int(word)
-            except ValueError:
-                raise SettingError(name, f"{name} is a whole number") from None
-        return text.strip()
-
-
-ON_OFF: Mapping[str, bool] = {
-    "on": True, "true": True, "yes": True,
-    "off": False, "false": False, "no": False,
-}  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------- the contract
@@ -683,8 +476,3 @@ def after(opened: datetime, hours: int) -> datetime:
     days, rest = divmod(hours, 24)
     same_hour = opened + timedelta(days=days) if days else opened  # adding forgets which of two equal hours
     return (same_hour.astimezone(UTC) + timedelta(hours=rest)).astimezone(opened.tzinfo)
-
-
-def defaults(settings_type: type[Settings]) -> dict[str, Any]:
-    """The default of each setting, by name."""
-    return {item.name: item.default for item in fields(settings_type) if item.default is not MISSING}
