@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from ringmaster.games.dice import Rolls
 from ringmaster.games.kernel import Seat, Settings, fold
@@ -24,6 +24,15 @@ class WrongInput(ValueError):  # noqa: N818 - the contract's word for it
         super().__init__(f"{field}: {problem}")
         self.field = field
         self.problem = problem
+
+
+V = TypeVar("V")
+
+
+def _not_null(value: V | None) -> V:
+    if value is None:
+        raise ValueError("cannot be null; it can be left out")
+    return value
 
 
 class Entry(BaseModel):
@@ -45,8 +54,8 @@ class Question(Entry):
     name: ClassVar[str]
     settings_type: ClassVar[type[Settings]]
 
-    rolls: list[int] | None = None
-    seed: str | None = None
+    rolls: Annotated[list[int] | None, AfterValidator(_not_null)] = None
+    seed: Annotated[str | None, AfterValidator(_not_null)] = None
     settings: dict[str, Any] = {}
 
     def answer(self, settings: Any, rolls: Rolls) -> dict[str, Any]:
@@ -81,9 +90,7 @@ class Names:
         taken = {fold(word): word for word in reserved}
         for place, name in enumerate(self.names):
             path = f"{field}.{name}" if keyed else f"{field}[{place}]"
-            folded = fold(name)
-            if not folded:
-                raise WrongInput(path, "a name cannot be blank")
+            folded = require_name(name, path)
             if name in self.seats:
                 raise WrongInput(path, f'"{name}" is listed twice')
             if folded in taken:
@@ -104,6 +111,18 @@ class Names:
     def name(self, seat: Seat) -> str:
         """The name of a seat."""
         return self.names[seat - 1]
+
+
+def require_name(name: str, field: str) -> str:
+    """The name as it is compared with others (A10).
+
+    Raises:
+        WrongInput: nothing of it is seen.
+    """
+    folded = fold(name)
+    if not folded:
+        raise WrongInput(field, "a name cannot be blank")
+    return folded
 
 
 def number(value: Fraction | int) -> int | str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn, TypeVar, cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -16,6 +17,13 @@ INPUT = "input"
 LONGEST_VALUE = 60
 
 Asked = TypeVar("Asked", bound=Question)
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Stands where a JSON text holds what no JSON object should, until its place is known."""
+
+    problem: str
 
 
 def read_question(question: type[Asked], text: str) -> Asked:
@@ -39,8 +47,11 @@ def read_object(text: str) -> dict[str, Any]:
     """
     if not text.strip():
         raise WrongInput(INPUT, "is empty; one JSON object is needed")
+    flaws: list[Flaw] = []
     try:
-        given: object = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+        given = _load(text, flaws)
+        if flaws:
+            raise _first_flaw(given)
     except json.JSONDecodeError as error:
         raise WrongInput(INPUT, f"is no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
@@ -54,17 +65,41 @@ def read_object(text: str) -> dict[str, Any]:
     return cast("dict[str, Any]", given)
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-        raise WrongInput(shortened(twice) or INPUT, "is given twice in one object")
-    return found
+def _load(text: str, flaws: list[Flaw]) -> object:
+    def flaw(problem: str) -> Flaw:
+        flaws.append(Flaw(problem))
+        return flaws[-1]
+
+    def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+            found[twice] = flaw("is given twice in one object")
+        return found
+
+    return json.loads(
+        text, object_pairs_hook=without_duplicates, parse_constant=lambda word: flaw(f"{word} is no JSON number")
+    )
 
 
-def _no_constant(word: str) -> NoReturn:
-    raise WrongInput(INPUT, f"{word} is no JSON number")
+def _first_flaw(given: object) -> WrongInput:
+    path, flaw = next(_flaws(given, ""))
+    return WrongInput(path or INPUT, flaw.problem)
+
+
+def _flaws(value: object, path: str) -> Iterator[tuple[str, Flaw]]:
+    match value:
+        case Flaw():
+            yield path, value
+        case dict():
+            for key, inner in cast("dict[str, object]", value).items():
+                yield from _flaws(inner, f"{path}.{shortened(key)}" if path else shortened(key))
+        case list():
+            for place, inner in enumerate(cast("list[object]", value)):
+                yield from _flaws(inner, f"{path}[{place}]")
+        case _:
+            pass
 
 
 def kind_of(value: object) -> str:
