@@ -406,6 +406,7 @@ TRIBES: dict[str, Any] = {"Red": {"Ada": {"public": 5, "secret": 3}}, "Blue": {"
         ("fan-favourite", FANS | {"finalists": ["A", "B", "C"]}, "finalists"),
         ("fan-favourite", FANS | {"finalists": ["A", "B", "C", "A"]}, "finalists[3]"),
         ("fan-favourite", FANS | {"votes": {"fan": "E"}}, "votes.fan"),
+        ("fan-favourite", FANS | {"votes": {" ": "B"}}, "votes. "),
         ("final-four", GAME | {"seats": ["A", "B", "C", "D", "E"]}, "seats"),
         ("final-four", GAME | {"hands": [{"A": 11}]}, "hands[0].A"),
         ("final-four", GAME | {"hands": [{"E": 5}]}, "hands[0].E"),
@@ -418,7 +419,9 @@ TRIBES: dict[str, Any] = {"Red": {"Ada": {"public": 5, "secret": 3}}, "Blue": {"
         ("jury", JURY | {"deciding_vote": "Cy"}, "deciding_vote"),
         ("jury", JURY | {"deciding_vote": True}, "deciding_vote"),
         ("jury", JURY | {"deciding_vote": 0}, "deciding_vote"),
+        ("jury", JURY | {"votes": {"": "Bo"}}, "votes."),
         ("jury", JURY | {"fan_favourite": 5}, "fan_favourite"),
+        ("jury", JURY | {"fan_favourite": ""}, "fan_favourite"),
     ],
 )
 def test_wrong_input_names_its_field(question: str, given: dict[str, Any], field: str) -> None:
@@ -427,6 +430,13 @@ def test_wrong_input_names_its_field(question: str, given: dict[str, Any], field
         rule(f"survivor.{question}", given)
     assert refused.value.field == field
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.clause("S9.1")
+def test_a_player_is_no_spectator() -> None:
+    """A finalist's vote for the favourite is wrong input, as a finalist's vote in the jury is."""
+    with pytest.raises(WrongInput, match=r'^votes\.A: "A" is a finalist, not a spectator$'):
+        rule("survivor.fan-favourite", FANS | {"votes": {"A": "B"}})
 
 
 def test_the_sentence_of_the_contract() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from ringmaster.adjudicator.question import Names, Question, WrongInput, number
+from ringmaster.adjudicator.question import Names, Question, WrongInput, number, require_name
 from ringmaster.games.dice import Rolls
 from ringmaster.games.kernel import Seat, fold
 from ringmaster.games.survivor.cards import CARD_VALUES
@@ -254,12 +254,23 @@ class FanFavouriteQuestion(SurvivorQuestion):
     def answer(self, settings: Rulings, rolls: Rolls) -> dict[str, Any]:
         """Who is the favourite, if anyone, and why."""
         names = Names("finalists", self.finalists)
-        votes = {voter: names.seat(target, f"votes.{voter}", "a finalist") for voter, target in self.votes.items()}
+        votes = _votes_from_outside(names, self.votes, "spectator")
         verdict = settle_fan_vote(
             tuple(names.seats.values()), votes, settings.fan_quorum, settings.fan_tie, "fan-vote/tie", rolls
         )
         favourite = None if verdict.favourite is None else names.name(verdict.favourite)
         return {"favourite": favourite, "because": verdict.because}
+
+
+def _votes_from_outside(names: Names, given: Mapping[str, str], voters: str) -> dict[str, Seat]:
+    votes: dict[str, Seat] = {}
+    for voter, target in given.items():
+        path = f"votes.{voter}"
+        require_name(voter, path)
+        if voter in names.seats:
+            raise WrongInput(path, f'"{voter}" is a finalist, not a {voters}')
+        votes[voter] = names.seat(target, path, "a finalist")
+    return votes
 
 
 class FinalFourQuestion(SurvivorQuestion):
@@ -323,23 +334,22 @@ class JuryQuestion(SurvivorQuestion):
         """Who has won and by what, or whose deciding vote is awaited."""
         names = Names("finalists", self.finalists)
         finalists = tuple(names.seats.values())
-        votes = self._votes(names)
-        favourite = names.seats.get(self.fan_favourite) if self.fan_favourite is not None else None
+        votes = _votes_from_outside(names, self.votes, "juror")
+        favourite = self._favourite(names)
         deciding: DecidingVote = None if self.deciding_vote is None else False
         if isinstance(self.deciding_vote, str):
             deciding = names.seat(self.deciding_vote, "deciding_vote", "a finalist")
-        verdict = settle_jury(finalists, votes, favourite, deciding)
+        jurors = dict(enumerate(votes.values(), start=FINALISTS + 1))
+        verdict = settle_jury(finalists, jurors, favourite, deciding)
         if verdict.between and deciding and deciding not in verdict.between:
             raise WrongInput("deciding_vote", f'"{self.deciding_vote}" is not one of the two who are tied')
         return _jury_answer(names, verdict)
 
-    def _votes(self, names: Names) -> dict[Seat, Seat]:
-        votes: dict[Seat, Seat] = {}
-        for juror, target in self.votes.items():
-            if juror in names.seats:
-                raise WrongInput(f"votes.{juror}", f'"{juror}" is a finalist, not a juror')
-            votes[FINALISTS + 1 + len(votes)] = names.seat(target, f"votes.{juror}", "a finalist")
-        return votes
+    def _favourite(self, names: Names) -> Seat | None:
+        if self.fan_favourite is None:
+            return None
+        require_name(self.fan_favourite, "fan_favourite")
+        return names.seats.get(self.fan_favourite)
 
 
 def _jury_answer(names: Names, verdict: JuryVerdict) -> dict[str, Any]:
