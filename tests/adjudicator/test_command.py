@@ -92,6 +92,21 @@ def test_a_line_separator_inside_a_name_does_not_end_the_line() -> None:
     assert json.loads(run.stdout)["eliminated"] == "A\u2028da"
 
 
+def test_an_answer_is_one_line_to_every_reader() -> None:
+    """What some readers take for the end of a line is written as an escape."""
+    living = ["A\u2028da", "B\x85o", "C\u2029y"]
+    given = {"living": living, "votes": [{"by": name, "for": name} for name in living], "at_deadline": True}
+    (line,) = ringmaster("adjudicate", "truth.day", given=json.dumps(given).encode()).stdout.decode().splitlines()
+    assert list(json.loads(line)["counts"]) == living
+
+
+def test_a_sentence_brings_no_control_character_to_the_terminal() -> None:
+    """A name may hold anything; what is printed of it is one line of plain text."""
+    given = {"living": ["Ada", "Bo"], "votes": [{"by": "A\n\x1b[31mda", "for": "Bo"}], "at_deadline": True}
+    run = ringmaster("adjudicate", "truth.day", given=json.dumps(given).encode())
+    assert run.stderr.decode() == 'votes[0].by: "A \ufffd[31mda" is not living\n'
+
+
 def test_no_lines_are_no_answers() -> None:
     """An empty input with --lines is right, and empty."""
     run = ringmaster("adjudicate", "truth.day", "--lines")

@@ -30,7 +30,7 @@ def adjudicate(
                 raise typer.Exit(WRONG if wrong else 0)
             answer = rule_text(question, _text(source.read()))
     except WrongInput as error:
-        sys.stderr.write(f"{' '.join(str(error).split())}\n")
+        sys.stderr.write(f"{_plain(str(error))}\n")
         raise typer.Exit(WRONG) from None
     _write(answer)
 
@@ -68,7 +68,16 @@ def _answer_lines(source: Iterable[bytes], answer: Callable[[str], dict[str, Any
     return wrong
 
 
+def _plain(sentence: str) -> str:
+    line = " ".join(sentence.split())
+    return "".join(character if character.isprintable() else "\ufffd" for character in line)
+
+
+LINE_ENDS = str.maketrans({character: f"\\u{ord(character):04x}" for character in "\x85\u2028\u2029"})
+"""What JSON may hold as it is and some readers take for the end of a line, as JSON can write it too."""
+
+
 def _write(answer: dict[str, Any]) -> None:
-    line = json.dumps(answer, ensure_ascii=False) + "\n"
+    line = json.dumps(answer, ensure_ascii=False).translate(LINE_ENDS) + "\n"
     sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
