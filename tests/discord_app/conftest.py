@@ -125,9 +125,13 @@ class World:
         """It is there again."""
         await self._tell_bot("resumed")
 
-    async def _tell_bot(self, event: str) -> None:
+    async def removed_from_the_server(self) -> None:
+        """The bot is removed from the server, and discord.py tells it so."""
+        await self._tell_bot("guild_remove", self.bot.get_guild(self.guild.id))
+
+    async def _tell_bot(self, event: str, *about: object) -> None:
         with self.env._bot_scope():
-            self.bot.dispatch(event)
+            self.bot.dispatch(event, *about)
         await self.env.settle()
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Direct messages that were written while the bot was away: what was sent in time counts (A1)."""
+"""What happened while the bot was away: direct messages that were sent in time count (A1), servers may be gone."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class Absence:
 
     async def make_up(self, hear: Callable[[discord.Message], Awaitable[None]]) -> None:
         """Hear everything that players of running games have written since the bot was last there."""
+        await self.look_around()
         since = await self._store.run(lambda uow: uow.seen_alive())
         if since is None:
             return
@@ -40,6 +41,12 @@ class Absence:
                     await hear(message)
             except discord.HTTPException as error:  # closed direct messages, or an account that is gone
                 log.info("nothing to catch up with", extra={"account": account, "code": error.code})
+
+    async def look_around(self) -> None:
+        """Pause the games of servers that the bot was removed from meanwhile."""
+        for game in await self._sessions.find(statuses=("running",)):
+            if self._client.get_guild(game.guild_id) is None:
+                await self._sessions.expelled(game.guild_id)
 
     async def _players(self) -> list[Account]:
         games = await self._sessions.find(statuses=LIVE)

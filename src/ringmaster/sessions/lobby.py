@@ -288,13 +288,32 @@ def archive(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
 
 
 def note_presence(desk: Desk, record: GameRecord, account: Account, *, away: bool) -> GameRecord:
-    """Note that a player has left the server or come back; the seat stays in the game."""
+    """Note that a player has left the server or come back; the seat stays in the game.
+
+    When the last of those who still play has left, the game is paused: nobody could go on, and it would go on for ever.
+    """
     seat = record.seat_of(account)
     if seat is None or seat.away == away:
         return record
     seats = tuple(replace(other, away=away) if other.number == seat.number else other for other in record.seats)
     event = HostActed(what="went-away" if away else "came-back", facts={"seat": seat.number})
-    return desk.write(record, replace(record, seats=seats), [event], None)
+    after = replace(record, seats=seats)
+    if record.status == "running" and all(after.seat(living).away for living in record.game.living(record.state)):
+        return desk.write(record, stopped(after, desk.now), [event, HostActed(what="deserted")], None)
+    return desk.write(record, after, [event], None)
+
+
+def note_expulsion(desk: Desk, record: GameRecord) -> GameRecord:
+    """Pause a running game, as the bot has been removed from its server: nobody could read what it says."""
+    if record.status != "running":
+        return record
+    return desk.write(record, stopped(record, desk.now), [HostActed(what="expelled")], None)
+
+
+def stopped(record: GameRecord, now: datetime) -> GameRecord:
+    """The game with its clock stopped; it keeps the time that was left."""
+    left = None if record.deadline is None else max(0.0, (record.deadline - now).total_seconds())
+    return replace(record, status="paused", paused_for=left, deadline=None)
 
 
 def require_before_start(record: GameRecord) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from ringmaster.games.kernel import RemoveSeat, RuleViolation, Seat
 from ringmaster.sessions.desk import Desk
+from ringmaster.sessions.lobby import stopped
 from ringmaster.sessions.messages import Person, Priority, Send
 from ringmaster.sessions.play import carry_out
 from ringmaster.sessions.records import Account, GameRecord, HostActed, Source
@@ -26,9 +27,7 @@ def pause(desk: Desk, record: GameRecord, source: Source) -> GameRecord:
     record.require_live()
     if record.status == "paused":
         raise desk.already_done(record, "paused")
-    left = None if record.deadline is None else max(0.0, (record.deadline - desk.now).total_seconds())
-    after = replace(record, status="paused", paused_for=left, deadline=None)
-    return desk.act(record, after, source, "paused")
+    return desk.act(record, stopped(record, desk.now), source, "paused")
 
 
 def resume(desk: Desk, record: GameRecord, source: Source) -> GameRecord:

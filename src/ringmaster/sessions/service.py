@@ -203,6 +203,15 @@ class Sessions(SeasonSessions, TalkSessions):
 
         await self._run(note)
 
+    async def expelled(self, guild_id: int) -> None:
+        """Note that the bot is not in a server any more; its running games stand still."""
+
+        def note(desk: Desk) -> None:
+            for summary in desk.uow.games(guild_id=guild_id, statuses=("running",)):
+                lobby.note_expulsion(desk, desk.uow.game(summary.id))
+
+        await self._run(note)
+
     # -- playing
 
     async def submit(

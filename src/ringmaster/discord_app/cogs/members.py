@@ -20,6 +20,11 @@ class Members(commands.Cog):
         await self.desk.sessions.presence(payload.guild_id, payload.user.id, away=True)
 
     @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot has been removed from a server; not told when a server is only out of reach."""
+        await self.desk.sessions.expelled(guild.id)
+
+    @commands.Cog.listener()
     async def on_member_join(self, member: discord.Member) -> None:
         """Somebody has come (back)."""
         await self.desk.sessions.presence(member.guild.id, member.id, away=False)

@@ -153,6 +153,13 @@ LINES: Mapping[str, Callable[[GameRecord, Facts], str]] = {
     "came-back": lambda record, facts: f"{_seat(record, facts)} is back in the server.",
     "deadline": _moved,
     "paused": lambda record, facts: "The game was paused.",
+    "deserted": lambda record, facts: (
+        "Everyone who still plays has left the server, so I have paused the game: `/mod replace` gives seats to "
+        "others, `/phase resume` goes on, `/game end` ends it."
+    ),
+    "expelled": lambda record, facts: (
+        "I was removed from the server, so I have paused the game; `/phase resume` lets it go on."
+    ),
     "resumed": lambda record, facts: f"The game was resumed. {deadline(record)}",
     "outage": lambda record, facts: f"The bot was away too long, so the deadline moved. {deadline(record)}",
     "replaced": _replaced,

@@ -222,6 +222,8 @@ TOLD: Mapping[str, Told] = {
     "archived": _everywhere,
     "deadline": _clock_changed("A moderator has moved the deadline."),
     "paused": _clock_changed("A moderator has paused the game: nothing can be sent for now."),
+    "deserted": _clock_changed("Everyone who still plays has left the server, so the game is paused."),
+    "expelled": _clock_changed("I was not in the server for a while, so the game is paused."),
     "resumed": _clock_changed("The game goes on."),
     "outage": _clock_changed("I was away for part of the last hour, so the deadline has moved by as long."),
     "replaced": _replaced,
