@@ -72,7 +72,7 @@ async def talks(season: Season) -> None:
     speaker, friend, other = one[0], one[1], one[2]
     name, user = record.roster.name(speaker), season.who(speaker).user
     (asked,) = await season.send(speaker, "Good morning, tide pool!")
-    assert "Shall what you write here" in asked
+    assert "Should what you write here" in asked
     await user.click(season.world.inbox(season.who(speaker))[-1], label="Yes")
     for seat in one[1:]:
         assert season.inbox(seat, "tide pool") == [f"**{name}:** Good morning, tide pool!"]

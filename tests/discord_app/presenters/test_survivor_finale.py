@@ -162,7 +162,7 @@ def test_the_verdict_names_the_votes_and_what_decided() -> None:
     """Jurors are asked in private, finalists wait."""
     table = until(season(), "jury-vote")
     jurors, finalists = table.record.state.jurors, table.record.state.finalists
-    assert "Vote for the finalist who shall win" in private(table, jurors[0])
+    assert "Vote for the finalist who should win" in private(table, jurors[0])
     vote(table, dict.fromkeys(jurors, finalists[1]))
     table.close()
     winner = EIGHT[finalists[1] - 1]

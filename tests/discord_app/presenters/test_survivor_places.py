@@ -100,7 +100,7 @@ def test_a_phase_that_is_open_again_is_posted_and_asked_anew() -> None:
     table = at_council()
     table.host("undone", to=1, phase=table.phase)
     assert "**Council 1 is open.**" in table.texts("stage")
-    assert "Vote for whoever shall leave" in private(table, 2)
+    assert "Vote for who has to leave" in private(table, 2)
 
 
 @pytest.mark.clause("S6.3", "S3.4", "S3.5")

@@ -162,7 +162,7 @@ def ask_plain(record: GameRecord, message_id: int, *, mistyped: bool) -> Message
     to = _hearers(record)
     doubt = "That looks as if it might be a command, but I do not understand it. " if mistyped else ""
     text = (
-        f"{doubt}Shall what you write here without a command go to {to}, this message included? "
+        f"{doubt}Should what you write here without a command go to {to}, this message included? "
         "Edits and deletions follow. If not, only commands count, and `say` in front of your words passes them on."
     )
     yes = Plain(game=record.id, to=message_id, verb="yes").encode()

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from ringmaster.discord_app.presenters.wording import count, deadline, mention, name, names, phase_title, plain
+from ringmaster.games.kernel import fold
 from ringmaster.sessions.records import GameRecord, HostActed
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -35,7 +36,10 @@ def _seat(record: GameRecord, facts: Facts) -> str:
 
 
 def _joined(record: GameRecord, facts: Facts) -> str:
-    return f"{_seat(record, facts)} has signed up: seat {facts['seat']}, {mention(facts['account'])}."
+    who, number = _seat(record, facts), facts["seat"]
+    if fold(who) == fold(f"seat {number}"):
+        return f"{mention(facts['account'])} has signed up: seat {number}."
+    return f"{who} has signed up: seat {number}, {mention(facts['account'])}."
 
 
 def _replaced(record: GameRecord, facts: Facts) -> str:

@@ -102,12 +102,12 @@ def _vote(record: GameRecord, _seat: Seat, _decision: Decision) -> str:
     how = "use the menu, or write “vote” and a name"
     match record.state.kind:
         case "jury-vote":
-            return f"Vote for the finalist who shall win: {how}. You can change it until the vote closes."
+            return f"Vote for the finalist who should win: {how}. You can change it until the vote closes."
         case "deciding-vote":
             return f"The jury is tied, and your vote decides who wins: {how}. You can change it until the vote closes."
         case _:
             return (
-                f"Vote for whoever shall leave: {how}. You can change it until the council closes. Until the game is "
+                f"Vote for who has to leave: {how}. You can change it until the council closes. Until the game is "
                 "over nobody but the moderators learns how you voted."
             )
 

@@ -33,7 +33,7 @@ ROUNDS = (
 def opened(record: GameRecord) -> str:
     """What everyone reads when a council opens."""
     state: SurvivorState = record.state
-    who = "Everyone left votes" if state.losing_tribe is None else f"Tribe {state.losing_tribe} votes"
+    who = "All who are left vote" if state.losing_tribe is None else f"Tribe {state.losing_tribe} votes"
     return (
         f"**{phase_title(record.phase or '')} is open.** {who}: {names(record, state.members)}."
         f"{immune_line(record, state.immune)} Votes are sent by direct message. {deadline(record)}"
