@@ -126,9 +126,13 @@ class Season:
         assert sum("Got it" in answer for answer in answers) == 1, answers
 
     async def _by_menus(self, seat: Seat, answer: Answer) -> None:
+        """By ``/act``, in direct messages or under everybody's eyes in the lobby."""
         await self.act()
-        user = self.who(seat).user
-        shown = (await user.slash("act")).response
+        member = self.who(seat)
+        in_public = self.chance.random() < 0.5
+        user = member if in_public else member.user
+        asked = await (self.world.slash(member, "act") if in_public else member.user.slash("act"))
+        shown = asked.response
         for _ in range(STEPS):
             press = next_press(shown.components, answer) if shown is not None else None
             assert shown is not None
