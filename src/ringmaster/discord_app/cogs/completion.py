@@ -20,6 +20,7 @@ from ringmaster.discord_app.finding import (
     Wanted,
 )
 from ringmaster.discord_app.front_desk import FrontDesk
+from ringmaster.discord_app.presenters.wording import one_line
 from ringmaster.games.kernel import RuleViolation, fold
 from ringmaster.games.survivor.state import SurvivorState
 from ringmaster.games.survivor.talk import may_whisper
@@ -40,7 +41,7 @@ def matching(texts: Iterable[str], typed: str) -> Choices:
     wanted = fold(typed)
     found = [text for text in texts if wanted in fold(text)]
     found.sort(key=lambda text: not fold(text).startswith(wanted))
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found[:MOST]]
+    return [app_commands.Choice(name=one_line(text)[:100], value=text[:100]) for text in found[:MOST]]
 
 
 async def games(interaction: Interaction, typed: str) -> Choices:
@@ -50,7 +51,7 @@ async def games(interaction: Interaction, typed: str) -> Choices:
     visible = await desk.finder.visible(call.spot)
     wanted = fold(typed)
     found = [game for game in visible if wanted in fold(game.name)]
-    return [app_commands.Choice(name=game.name[:100], value=str(game.id)) for game in found[:MOST]]
+    return [app_commands.Choice(name=one_line(game.name)[:100], value=str(game.id)) for game in found[:MOST]]
 
 
 def of_game(wanted: Wanted, texts: Callable[[GameRecord, Interaction], Iterable[str]]) -> Completion:

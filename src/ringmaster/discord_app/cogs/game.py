@@ -60,6 +60,8 @@ class GameCommands(commands.GroupCog, group_name="game", group_description="Set 
             source = await self.desk.authority.source(
                 interaction.user, interaction.id, interaction.guild_id, hosting=True
             )
+            if channel is not None and not channel.permissions_for(channel.guild.default_role).view_channel:
+                raise RuleViolation("channel-hidden", "A6")
             channel_id = None if channel is None else channel.id
             record = await self.desk.sessions.create(kind, name, interaction.guild_id, source, channel_id)
             return self.desk.presenters.created(record)

@@ -205,6 +205,8 @@ TEXTS: Mapping[str, str] = {
     "already-started": "The game has started, so the player list is fixed; `/mod replace` changes who plays.",
     "settings-fixed": "The game has started, so its settings are fixed.",
     "channel-in-use": "Another game uses that channel; please choose another one.",
+    "channel-hidden": "Not everyone can see that channel, and I would open it to all with everything that is written "
+    "there; please choose another, or leave it out.",
     "no-such-time": "I do not understand “{text}” as a time; write `24h`, `+6h`, `21:00` or `2026-12-03 21:00`.",
     "no-deadline": "There is no deadline to add to; write `24h` or a date instead.",
     "in-the-past": "That time is past; please choose a later one.",
