@@ -16,9 +16,7 @@ NASTY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "text", [LONG, "vote " + "ﷺ" * 1990, "x" * 2000, "suspects " + ", " * 990, "x" + "\n" * 1998 + "x"]
-)
+@pytest.mark.parametrize("text", LONG)
 async def test_the_longest_message_is_answered_with_a_short_one(world: World, text: str):
     """It is not repeated, and it counts for nothing."""
     await world.start()
