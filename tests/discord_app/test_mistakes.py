@@ -7,7 +7,7 @@ import pytest
 
 from ringmaster.sessions.records import GameRecord
 
-from .conftest import NAMES, World, assert_told, told
+from .conftest import NAMES, World, assert_told, readable, told
 
 
 async def start_with(world: World, *names: str) -> None:
@@ -55,6 +55,24 @@ async def test_an_archived_game_cannot_be_corrected_so_it_is_asked_about_first(w
     assert_told(shown, "The game was ended by a moderator")
     await world.mod.click(shown.response.message, label="Undo 1")
     assert (await world.game()).status == "running"
+
+
+@pytest.mark.clause("A6", "L2.7")
+async def test_no_count_that_was_undone_is_left_standing(world: World):
+    """Neither the final votes of a day that goes on, nor the count with a vote that was taken back."""
+    await world.start(players=NAMES)
+    for voter in NAMES[1:5]:
+        await world.dm(world[voter], "vote Ada")
+    await world.env.advance_time(10)
+    for point in ("Undo 1", "Undo 1"):
+        shown = await world.slash(world.mod, "mod undo")
+        await world.mod.click(shown.response.message, label=point)
+        await world.env.advance_time(10)
+    stage = [message.content for message in readable(world.channel_of(await world.game(), "stage"))]
+    counts = [text for text in stage if "**Ada** (" in text and "~~" not in text]
+    assert len(counts) == 1
+    assert "**Ada** (2): Bo, Cy" in counts[0]
+    assert not any("Eliminated: Ada" in text for text in stage if "~~" not in text)
 
 
 @pytest.mark.clause("A6")

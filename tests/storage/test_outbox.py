@@ -296,6 +296,31 @@ async def test_the_public_messages_of_log_entries_are_found(post: Post) -> None:
     assert len({message for _, message, _ in found}) == 2
 
 
+async def test_panels_that_are_posted_anew_are_found_as_they_were_before(post: Post) -> None:
+    """The one that showed what is undone; no other panel, no older one, and not the new one itself."""
+    for entry, panel in ((1, "count"), (2, "count"), (2, "faction")):
+        await post.put(to_stage(f"{panel} of {entry}", panel=panel), entry=entry)
+    await post.put(to_stage("undone"), entry=3)
+    await post.send_all()
+    await post.put(to_stage("count of 4", panel="count"), entry=4)
+    found = await post.store.outbox.messages_of(post.game.id, 3, 3, 4)
+    assert [text for _, _, text in found] == ["count of 2", "undone"]
+    await post.send_all()
+    assert [text for _, _, text in await post.store.outbox.messages_of(post.game.id, 3, 3, 4)] == [
+        "count of 2",
+        "undone",
+    ]
+
+
+async def test_an_undo_forgets_edits_of_panels_that_come_anew(post: Post) -> None:
+    """Or else they would write over what is struck through; edits of other panels stay."""
+    await post.put(to_stage("old", panel="count"), entry=1)
+    await post.send_all()
+    await post.put(Refresh(panel="count"), Refresh(panel="faction"), entry=2)
+    await post.put(to_stage("new", panel="count"), Strike(first=2, last=2), entry=3)
+    assert {row.out.panel for row in await post.rows() if isinstance(row.out, Refresh)} == {"faction"}
+
+
 async def test_messages_that_are_known_to_have_arrived(post: Post) -> None:
     """Those of sent rows and of panels; no others."""
     await post.put(to_stage("sent", panel="count"))

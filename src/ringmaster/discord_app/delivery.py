@@ -203,7 +203,7 @@ class Delivery:
         await self.arrived(row, None, None)
 
     async def _strike(self, row: OutboxRow, first: int, last: int) -> None:
-        for channel_id, message_id, _ in await self.outbox.messages_of(row.game_id, first, last):
+        for channel_id, message_id, _ in await self.outbox.messages_of(row.game_id, first, last, row.entry):
             try:
                 await self.courier.strike(channel_id, message_id)
             except DeliveryFailed as failure:

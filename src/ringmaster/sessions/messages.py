@@ -173,7 +173,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike:
-    """Mark the public messages that log entries ``first`` to ``last`` caused as undone."""
+    """Mark the public messages that log entries ``first`` to ``last`` caused as undone, and panels that come anew."""
 
     first: int
     last: int

@@ -311,8 +311,14 @@ class OutboxStore(Protocol):
         """When the next row may be sent, or None when nothing waits."""
         ...
 
-    async def messages_of(self, game_id: int, first: int, last: int) -> list[tuple[int, int, str]]:
-        """Channel ID, message ID and text of the messages in places that these log entries caused."""
+    async def messages_of(
+        self, game_id: int, first: int, last: int, anew: int | None = None
+    ) -> list[tuple[int, int, str]]:
+        """Channel ID, message ID and text of the messages in places that these log entries caused.
+
+        With ``anew`` also of the panels which that log entry posts again, as they were before ``first`` and before
+        ``anew``: both have shown what is changed back.
+        """
         ...
 
     async def sent_copy(self, row: OutboxRow) -> SentCopy | None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select, union, update
+from sqlalchemy import ColumnElement, Select, and_, case, delete, exists, func, insert, or_, select, union, update
 
 from ringmaster.sessions.messages import Outgoing, Refresh, Send, WithdrawCopy
 from ringmaster.sessions.ports import OutboxRow, SentCopy
 from ringmaster.storage.codec import Stored, decode_outgoing
 from ringmaster.storage.copies import find_sent, reissue
-from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, read_rows
+from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, panels_of, read_rows
 from ringmaster.storage.tables import outbox, panels
 from ringmaster.storage.transaction import Transaction
 
@@ -120,11 +120,17 @@ class SqlOutbox:
         )
         return await self._run(lambda transaction: transaction.execute(query).scalar())
 
-    async def messages_of(self, game_id: int, first: int, last: int) -> list[tuple[int, int, str]]:
-        """Channel ID, message ID and text of the messages in places that these log entries caused."""
+    async def messages_of(
+        self, game_id: int, first: int, last: int, anew: int | None = None
+    ) -> list[tuple[int, int, str]]:
+        """See `OutboxStore.messages_of`."""
+        theirs = outbox.c.entry.between(first, last)
+        if anew is not None:
+            then, now = _panels_before(game_id, first, anew), _panels_before(game_id, anew, anew)
+            theirs = or_(theirs, outbox.c.id.in_(then), outbox.c.id.in_(now))
         query = (
             select(outbox)
-            .where(outbox.c.game_id == game_id, outbox.c.entry.between(first, last))
+            .where(outbox.c.game_id == game_id, theirs)
             .where(outbox.c.state == SENT, outbox.c.message_id.is_not(None), outbox.c.channel.like("place:%"))
             .order_by(outbox.c.id)
         )
@@ -149,6 +155,14 @@ class SqlOutbox:
 
     async def _change(self, row: OutboxRow, **values: Any) -> None:
         await self._run(lambda transaction: _change(transaction, row, **values))
+
+
+def _panels_before(game_id: int, entry: int, anew: int) -> Select[Any]:
+    """The rows that were, before a log entry, the panels that entry ``anew`` posts again."""
+    old = outbox.alias("old")
+    sent = (old.c.game_id == game_id, old.c.entry < entry, old.c.state == SENT, old.c.type == Send.__name__)
+    newest = select(func.max(old.c.id)).where(*sent, old.c.panel.in_(panels_of(game_id, anew)))
+    return newest.group_by(old.c.panel)
 
 
 def _change(transaction: Transaction, row: OutboxRow, **values: Any) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from ringmaster.sessions.messages import (
     AmendCopy,
@@ -24,7 +24,7 @@ from ringmaster.sessions.messages import (
 )
 from ringmaster.sessions.ports import OutboxRow
 from ringmaster.storage.codec import Stored, decode_outgoing, encode_outgoing
-from ringmaster.storage.tables import life
+from ringmaster.storage.tables import life, outbox
 from ringmaster.storage.transaction import Transaction
 
 WAITING, HELD, SENT, DROPPED = "waiting", "held", "sent", "dropped"
@@ -59,6 +59,13 @@ def read_rows(transaction: Transaction, query: Any) -> list[OutboxRow]:
         )
         for row in rows
     ]
+
+
+def panels_of(game_id: int, entry: int) -> Select[Any]:
+    """The panels that a log entry posts."""
+    posts = outbox.alias("posts")
+    of_entry = (posts.c.game_id == game_id, posts.c.entry == entry, posts.c.type == Send.__name__)
+    return select(posts.c.panel).where(*of_entry, posts.c.panel.is_not(None))
 
 
 def nonce_of(row_id: int, salt: bytes) -> str:

@@ -12,7 +12,7 @@ from ringmaster.sessions.messages import Amend, Change, Outgoing, Person, Refres
 from ringmaster.sessions.ports import OutboxRow
 from ringmaster.sessions.records import Account, GameRecord
 from ringmaster.storage.copies import amend, withdraw
-from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, channel_of, new_row, read_rows
+from ringmaster.storage.outbox_form import DROPPED, HELD, SENT, WAITING, channel_of, new_row, panels_of, read_rows
 from ringmaster.storage.tables import closed_dms, outbox, panels
 from ringmaster.storage.transaction import Transaction
 
@@ -35,6 +35,7 @@ class OutboxRows(Transaction):
                     news |= withdraw(self, record.id, out)
                 case Strike(first=first, last=last):
                     self._forget_unsent(record.id, first, last)
+                    self._forget_refreshes(record.id, entry)
                     self.execute(insert(outbox), [new_row(record.id, entry, out, now)])
                     news = True
                 case _:
@@ -48,6 +49,12 @@ class OutboxRows(Transaction):
         of_them = (outbox.c.game_id == game_id, outbox.c.entry.between(first, last), outbox.c.type == Send.__name__)
         unsent = (outbox.c.state.in_((WAITING, HELD)), outbox.c.sending_since.is_(None))
         self.execute(delete(outbox).where(*of_them, *unsent))
+
+    def _forget_refreshes(self, game_id: int, entry: int) -> None:
+        """Remove edits of panels that this log entry posts anew: the old message is struck through, and stays so."""
+        anew = panels_of(game_id, entry)
+        unsent = (outbox.c.state == WAITING, outbox.c.sending_since.is_(None), outbox.c.type == Refresh.__name__)
+        self.execute(delete(outbox).where(outbox.c.game_id == game_id, outbox.c.panel.in_(anew), *unsent))
 
     def panel(self, game_id: int, panel: str) -> tuple[int, int] | None:
         """See `UnitOfWork.panel`."""
