@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 
 import pytest
 
-from ringmaster.games.kernel import Rolled
+from ringmaster.games.kernel import Answer, Rolled, Seat
+from ringmaster.games.play import random_answer
 from ringmaster.sessions.messages import Strike
 from ringmaster.sessions.records import GameRecord, HostActed
 
@@ -174,3 +176,37 @@ async def test_an_end_by_a_moderators_word_can_be_undone_alone(table: Table) -> 
     assert "ended" not in [e.event.what for e in (await table.sessions.log(record.id))
                            if isinstance(e.event, HostActed) and not e.undone]  # fmt: skip
     assert len(await table.sessions.undo_points(record.id)) == 1
+
+
+@pytest.mark.clause("A5", "A6")
+@pytest.mark.parametrize("seed", range(5))
+async def test_whatever_is_undone_and_done_again_comes_out_the_same(table: Table, seed: int) -> None:
+    """Random votes, suspects and closes; back to any of them and through it again: the same state, the same dice."""
+    chance = random.Random(seed)
+    record = await table.start(9, mafia="3", hammer="off")
+    steps: list[tuple[Seat | None, Answer | None]] = []
+    starts: list[int] = []
+    while len(steps) < 40 and record.status == "running":
+        seat = chance.choice(record.state.living)
+        options = record.game.options(record.state, seat)
+        step = (
+            (seat, random_answer(chance.choice(options), chance)) if options and chance.random() < 0.8 else (None, None)
+        )
+        before = record.log_length
+        record = await take(table, record, *step)
+        if record.log_length > before:
+            steps.append(step)
+            starts.append(before)
+    rolls, place = await rolls_of(table, record), chance.randrange(len(steps))
+    again = await table.sessions.undo(record.id, starts[place], table.moderator)
+    for step in steps[place:]:
+        again = await take(table, again, *step)
+    assert again.state == record.state
+    assert await rolls_of(table, record) == rolls
+
+
+async def take(table: Table, record: GameRecord, seat: Seat | None, answer: Answer | None) -> GameRecord:
+    """One step: a seat sends something, or else the phase is closed."""
+    if seat is None or answer is None:
+        return await table.sessions.close(record.id, table.moderator)
+    return (await table.sessions.submit(record.id, table.source(100 + seat), answer)).record
