@@ -16,6 +16,7 @@ import pytest_asyncio
 import typer
 from discord import app_commands
 
+from ringmaster.adjudicator.questions import QUESTIONS
 from ringmaster.bootstrap import build
 from ringmaster.cli import app
 from ringmaster.config import Config, options
@@ -256,7 +257,7 @@ def _require_known(words: list[str], line: str) -> None:
 
 def examples() -> Iterator[Any]:
     """Commands of `ringmaster` that are shown with what they print."""
-    for page in (ROOT / "README.md", OPERATING):
+    for page in PAGES:
         for language, block in FENCE.findall(text_of(page)):
             if language != "console":
                 continue
@@ -289,8 +290,11 @@ def test_every_example_prints_what_is_shown(command: str, output: str, tmp_path:
 
 
 def test_there_are_examples() -> None:
-    """They are found in the pages."""
-    assert len([*examples()]) >= 5
+    """They are found in the pages, one at least for each question to the adjudicator."""
+    shown = [command for command, _ in (example.values for example in examples())]
+    assert len(shown) >= 5
+    asked = {command.split()[-1] for command in shown if "adjudicate" in command}
+    assert asked == QUESTIONS.keys()
 
 
 def test_the_theme_that_is_shown_can_be_used(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ WRONG = 2
 
 
 def adjudicate(
-    question: Annotated[str, typer.Argument(help="What to rule on, such as truth.day.")],
+    question: Annotated[str, typer.Argument(help="What to rule on, such as truth.day; a wrong one lists them all.")],
     file: Annotated[str, typer.Argument(help="Where the input is; standard input by default.")] = "-",
     lines: Annotated[bool, typer.Option("--lines", help="Read one JSON object a line and answer one a line.")] = False,
 ) -> None:
