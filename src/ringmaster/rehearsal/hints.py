@@ -23,7 +23,8 @@ def hint(record: GameRecord | None, person: Person, *, computer: bool) -> str:
         return _moderator_hint(record)
     seat = record.seat_of(person.account)
     if seat is None:
-        return "You watch: read the stage and write in the gallery. `/votes` shows the count."
+        more = "`/ask` hands the moderator a question" if record.kind == "survivor" else "`/votes` shows the count"
+        return f"You watch: read the stage and write in the gallery. {more}."
     if computer:
         return f"The computer plays {seat.name}. Take the seat over to play it yourself."
     return _seat_hint(record, seat)

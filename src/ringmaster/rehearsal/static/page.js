@@ -42,7 +42,7 @@ function badge(count) {
 function drawPeople() {
   redraw($("people"), [state.people, chosen.person], () => state.people.map((person) => {
     const player = person.out ? "out" : person.computer ? "computer" : state.status === "setup" ? "player" : "you";
-    const notes = [person.part === "player" ? player : person.part, person.alias].filter(Boolean);
+    const notes = [person.alias, person.part === "player" ? player : person.part].filter(Boolean);
     const current = person.id === chosen.person;
     const button = make("button", { type: "button", className: `person${person.out ? " out" : ""}`, "data-id": person.id,
       "aria-current": String(current), title: `Be ${person.name}` },
