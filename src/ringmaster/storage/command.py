@@ -35,7 +35,9 @@ def upgrade(url: Url = None, config: ConfigFile = None) -> None:
 
 
 @db.command()
-def backup(target: Path, url: Url = None, config: ConfigFile = None) -> None:
+def backup(
+    target: Annotated[Path, typer.Argument(help="The new file.")], url: Url = None, config: ConfigFile = None
+) -> None:
     """Copy the database into a new file, also while the bot runs, and check the copy."""
     from ringmaster.storage.backup import backup as copy
 
