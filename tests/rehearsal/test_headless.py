@@ -62,7 +62,7 @@ def test_a_missing_extra_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(command, "NEEDED", ("a_module_that_nobody_has",))
     done = CliRunner().invoke(app, ["rehearse"])
     assert done.exit_code == 1
-    assert done.stderr == "The rehearsal needs its extra: pip install 'ringmaster[rehearsal]'.\n"
+    assert done.stderr == "The rehearsal needs its extra; in Ringmaster's folder: pip install '.[rehearsal]'\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

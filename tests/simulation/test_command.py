@@ -53,7 +53,7 @@ def test_a_missing_matplotlib_is_said_in_one_sentence_before_anything_is_played(
     monkeypatch.setattr(chart, "find_spec", lambda name: None)
     result = run("truth", "--chart", str(tmp_path / "odds.png"))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "chart: pictures need matplotlib; install it with: pip install 'ringmaster[charts]'\n"
+    assert result.stderr == "chart: pictures need matplotlib; in Ringmaster's folder: pip install '.[charts]'\n"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
-from ringmaster.adjudicator.question import Names, Question, WrongInput, number, require_name
+from ringmaster.adjudicator.question import Entry, Names, Question, WrongInput, number, require_name
 from ringmaster.games.dice import Rolls
 from ringmaster.games.kernel import Seat, fold
 from ringmaster.games.survivor.cards import CARD_VALUES
@@ -73,9 +73,7 @@ class SurvivorQuestion(Question):
     settings_type = Rulings
 
 
-class _SeatSince(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
+class _SeatSince(Entry):
     name: str
     since: Since
 

@@ -26,7 +26,7 @@ def rehearse(
 ) -> None:
     """Try everything in a simulated Discord: be the moderator, any player, a spectator. Needs no token."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise _stop("The rehearsal needs its extra: pip install 'ringmaster[rehearsal]'.")
+        raise _stop("The rehearsal needs its extra; in Ringmaster's folder: pip install '.[rehearsal]'")
     from ringmaster.config import LogSection
     from ringmaster.games.catalog import GAMES
     from ringmaster.logs import configure

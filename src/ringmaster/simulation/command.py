@@ -84,7 +84,7 @@ def _check_chart(file: Path) -> None:
     from ringmaster.simulation.chart import FORMATS, can_draw
 
     if not can_draw():
-        _refuse("chart: pictures need matplotlib; install it with: pip install 'ringmaster[charts]'")
+        _refuse("chart: pictures need matplotlib; in Ringmaster's folder: pip install '.[charts]'")
     if file.suffix.lower() not in FORMATS:
         _refuse(f"chart: the name of the picture must end in one of: {', '.join(FORMATS)}")
     if not file.parent.is_dir():

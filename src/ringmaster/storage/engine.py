@@ -36,7 +36,7 @@ def read_url(url: str) -> URL:
             return parsed.set(drivername="sqlite")
         case "postgres" | "postgresql" | "postgresql+psycopg":
             if find_spec("psycopg") is None:
-                raise DatabaseUrlError("For PostgreSQL install the extra: pip install 'ringmaster[postgres]'")
+                raise DatabaseUrlError("PostgreSQL needs its extra; in Ringmaster's folder: pip install '.[postgres]'")
             return parsed.set(drivername="postgresql+psycopg")
         case other:
             raise DatabaseUrlError(f"A database URL begins with sqlite: or postgresql:, not with {other}:.")
