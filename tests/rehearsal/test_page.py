@@ -161,6 +161,20 @@ def test_the_clock_can_be_stopped_and_moved(ring: Page) -> None:
     expect(ring.get_by_role("button", name="60×", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
+def test_what_is_said_of_times_follows_the_clock(ring: Page) -> None:
+    """A deadline in three hours is said to be in three hours, whatever was said when its message was drawn."""
+    look_at(ring, "stage")
+    deadline = screen(ring).locator("time.discord-timestamp").filter(has_text=re.compile("^in ")).last
+    deadline.evaluate(
+        """time => {
+            const now = new Date(parent.document.getElementById("clock").dateTime);
+            time.dateTime = new Date(now.getTime() + 3 * 3600 * 1000).toISOString();
+            time.id = "moved";
+        }"""
+    )
+    expect(screen(ring).locator("#moved")).to_have_text("in 3 hours")
+
+
 def test_the_page_says_how_it_differs_and_how_to_go_live(ring: Page, pictures: Path | None) -> None:
     """A newcomer finds out what is not real here, and what to do next."""
     ring.get_by_role("button", name="About").click()

@@ -28,7 +28,7 @@ MOST = 12
 RECENT = 60
 """How many of a channel's newest messages are watched for changes."""
 SETTLE_CLOCKS = 10.0
-"""Seconds after which a screen is drawn again without news, so that "in 5 minutes" stays true."""
+"""Seconds after which a screen is published again without news, so that what it draws anew says the right time."""
 KEY = "X-Simcord-Capability"
 """The header in which a screen's page sends its key."""
 STATIC = Path(simcord.preview.__file__).with_name("static")
@@ -88,6 +88,7 @@ class Screen:
         """Answer a request of the screen's page."""
         if handler == "_pages":
             self._follow_the_newest()
+            self._preview._advance_presentation_time()
         elif handler == "_state":
             self._world.mark_read(self.account, self.channel_id)
             self._draw_news(request.headers.get("X-Simcord-Context"))
