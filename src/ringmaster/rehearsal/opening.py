@@ -12,6 +12,9 @@ from ringmaster.rehearsal.people import PLAYERS, SPECTATORS
 from ringmaster.rehearsal.world import World
 from ringmaster.sessions.records import GameRecord, GameSummary
 
+NAME = "Opening Night"
+"""What the rehearsed game is called: another name than that of its rules, as hosts would give it."""
+
 REHEARSED = {"survivor": {"fan_quorum": str(len(SPECTATORS))}}
 """Settings that are not the default ones: a rehearsal has few spectators, and their favourite is to be seen."""
 
@@ -48,7 +51,7 @@ async def open_game(world: World, tables: Tables, kind: str) -> int:
         NoGame: the bot refused something.
     """
     host = world.member(world.moderator.account)
-    created = await host.slash(world.lobby, "game create", kind=kind, name=GAMES[kind].title)
+    created = await host.slash(world.lobby, "game create", kind=kind, name=NAME)
     games = await tables.find(guild_id=world.guild.id)
     if not games:
         raise NoGame(_reply(created))

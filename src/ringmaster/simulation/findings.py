@@ -10,7 +10,7 @@ from typing import Any
 
 from ringmaster.games.kernel import Event
 from ringmaster.games.mafia import MafiaState
-from ringmaster.games.survivor.tables import facts
+from ringmaster.games.survivor.facts import facts
 
 NOBODY = "nobody"
 

@@ -14,9 +14,9 @@ from ringmaster.games.kernel import Entrant, Event, Rolled
 from ringmaster.games.play import play_out
 from ringmaster.games.survivor import SurvivorGame
 from ringmaster.games.survivor import events as ev
+from ringmaster.games.survivor.facts import facts
 from ringmaster.games.survivor.settings import SurvivorSettings
 from ringmaster.games.survivor.state import SurvivorState
-from ringmaster.games.survivor.tables import facts
 
 GAME = SurvivorGame()
 
