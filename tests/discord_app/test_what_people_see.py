@@ -65,7 +65,7 @@ async def test_closed_direct_messages_hold_up_neither_the_start_nor_the_end(worl
     for name in NAMES[:5:2]:
         world.close_dms(world[name])
     await world.start()
-    assert any("Your partners" in m.content or "Townie" in m.content for m in world.inbox(world["Bo"]))
+    assert any("You are a **" in message.content for message in world.inbox(world["Bo"]))
     assert_told(await world.slash(world.mod, "phase close"), "Night 1")
     asked = await world.slash(world.mod, "game end")
     await world.mod.click(asked.response.message, label="End the game")
