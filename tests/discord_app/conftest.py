@@ -57,7 +57,7 @@ class World:
     """A server with moderators, players and others, and the bot."""
 
     dice_of: Callable[[GameRecord], Dice] = staticmethod(lambda _: VerifiableDice(bytes(32)))
-    """The dice of a game, the same in every run, so that no test depends on who happens to be what; they can be loaded."""
+    """The dice of a game, the same in every run, so that no test depends on who happens to be what."""
 
     def __init__(self, data_dir: Path) -> None:
         self.config = Config(
